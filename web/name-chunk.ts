@@ -9,8 +9,8 @@ const LISTS = ['PullRequestsPage', 'ReviewsPage', 'RecurringMistakesPage', 'Team
 const PAGES = ['DashboardPage', ...LISTS, 'PracticePage', 'SettingsPage']
 
 /**
- * Groups the modules that pages need at startup into a few chunks. Otherwise, the bundler creates a chunk for each
- * combination of pages, and each page needs a dozen more requests.
+ * Groups the modules that pages need at startup into a few chunks. Otherwise, the bundler would create a chunk for each
+ * combination of pages, and each page would need a dozen more requests.
  */
 export function nameChunk(): NameChunk {
   let entries: Map<string, Set<string>> | undefined
@@ -35,7 +35,7 @@ export function nameChunk(): NameChunk {
 const toName = (id: string) => id.replace(/^.*\/|\.tsx$/g, '')
 const toFeature = (id: string) => /features\/[^/]+/.exec(id)?.[0] ?? id
 
-/** Maps the entry and each dynamically imported module to the modules that it imports statically. */
+/** Maps the entry and each dynamically imported module to all modules that load together with it. */
 function findEntries(graph: Graph): Map<string, Set<string>> {
   const entries = new Map<string, Set<string>>()
   const add = (entry: string): void => {

@@ -22,7 +22,7 @@ const VIEWER = '/api/viewer'
 const FONT = /geist-mono-basic.*\.woff2$/
 
 /**
- * Replaces theme.js, the document's first script, with a script that also preloads the page's code, its first request
+ * Replaces theme.js, the document's first script, with a script that also preloads the page's code, its first requests
  * and the font for numbers. Without the preloads, these downloads would start only after the app's code has run.
  */
 export function preloadPages(): Plugin {

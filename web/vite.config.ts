@@ -41,7 +41,7 @@ const RARE_LATIN =
 /**
  * Changes two things in Fontsource's styles. `font-display: optional` instead of `swap` keeps text from moving when a
  * font arrives late (https://web.dev/articles/optimize-webfont-loading). Each Latin file covers only characters that
- * basic.css doesn't, because Chromium would otherwise fetch both files.
+ * basic.css doesn't cover, because Chromium would otherwise fetch both files.
  */
 const adaptFonts: Plugin = {
   name: 'adapt-fonts',

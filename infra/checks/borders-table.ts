@@ -7,7 +7,7 @@ export interface Row {
   from: string
   /** Project paths that may be imported, in addition to the row's own folder. */
   mayImport: readonly string[]
-  /** npm packages that may be imported. `/*` matches any name. Tests may import any package. */
+  /** npm packages that may be imported. `/*` matches any name. In tests, only `ownedLibraries` restricts packages. */
   libraries: readonly string[] | 'any'
   /** Whether Node's built-in modules may be imported. Tests may always import them. */
   node: boolean

@@ -9,7 +9,7 @@ import { checkSignatures } from './sources/check-signatures.ts'
 import { describeFault, type Fault } from './sources/fault.ts'
 
 /**
- * Checks what the linter can't: names, comments, and secrets compared with ===. `files` maps each path, relative to the
+ * Checks what the linter can't: names, comments, and how secrets are compared. `files` maps each path, relative to the
  * root, to the file's source.
  */
 export function checkSources(files: ReadonlyMap<string, string>): Fault[] {

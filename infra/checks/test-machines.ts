@@ -110,8 +110,8 @@ function nodeFolder(major: number, folder: string): string {
 }
 
 /**
- * Returns a folder with links to the programs on PATH, except Node and the hidden programs. Also hides apt-get if Redis
- * or Chromium is hidden, because `make test` would use it to install them.
+ * Returns a folder with links to the programs on PATH, except Node and programs that the machine lacks. If the machine
+ * lacks Redis or Chromium, also leaves out apt-get, because `make test` would use it to install them.
  */
 function programFolder({ redis, chromium }: Machine, folder: string): string {
   const hidden = ['node', ...(redis ? [] : HIDDEN.redis), ...(chromium ? [] : HIDDEN.chromium)]

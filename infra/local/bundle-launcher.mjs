@@ -22,7 +22,7 @@ const outfile = join(root, 'dist', 'launcher', 'main.js')
 const stamp = join(root, 'dist', 'launcher', 'inputs.json')
 const bundlers = ['infra/local/bundle-launcher.mjs']
 
-/** Writes only changes, because a running system must be able to stop even if the disk is full. */
+/** Writes the bundle only if it changed, because a running system must be able to stop even if the disk is full. */
 function write(contents, sources) {
   const inputs = [...sources, ...bundlers].map((file) => {
     const { mtimeMs, size } = statSync(join(root, file))

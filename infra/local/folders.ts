@@ -27,7 +27,10 @@ export function resolveFolders(root: string): Folders {
   }
 }
 
-/** Throws if the data belongs to another user. Only the owner and root can read the data and stop the processes. */
+/**
+ * Throws if the data belongs to another user and this user isn't root. Only the owner and root can read the data and
+ * stop the processes.
+ */
 export function checkOwner({ data }: Folders): void {
   const owner = statSync(data, { throwIfNoEntry: false })?.uid
   const own = process.geteuid?.()

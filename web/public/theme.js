@@ -1,4 +1,4 @@
-// Runs before the first paint, so that the page never flashes in the wrong theme. It's a separate file
+// Runs before the first paint, so that the page never flashes in the wrong theme. The script is a separate file,
 // because the content security policy forbids inline scripts.
 try {
   const saved = localStorage.getItem('debrief-theme')

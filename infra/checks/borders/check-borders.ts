@@ -24,8 +24,8 @@ export interface BordersReport {
 }
 
 /**
- * Checks every file against the table, and its imports against its workspace's package.json. `files` maps each path,
- * relative to the project root, to the file's source.
+ * Checks every file against the table, and its imports against its workspace's package.json. Also finds import cycles.
+ * `files` maps each path, relative to the project root, to the file's source.
  */
 export function checkBorders(
   files: ReadonlyMap<string, string>,
@@ -125,8 +125,8 @@ function checkCycles(modules: Module[], resolve: Resolve): Violation[] {
 }
 
 /**
- * Finds groups of files that import each other. For each group, returns the shortest cycle through the group's first
- * file (Tarjan, SIAM J. Comput. 1972).
+ * Finds groups of files that import each other. For each group, returns the shortest cycle through the file whose path
+ * sorts first (Tarjan, SIAM J. Comput. 1972).
  */
 function findCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const number = new Map<string, number>()

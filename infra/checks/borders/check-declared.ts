@@ -11,8 +11,9 @@ export interface Manifest {
 const DECLARED = 'a package declares what it imports in its package.json'
 
 /**
- * Finds imports that the workspace's package.json doesn't declare. Code that runs in a service must declare its
- * packages in `dependencies`. For tests, types, configuration files, web and infra, `devDependencies` are enough.
+ * Finds imports that the workspace's package.json doesn't declare. Code in packages and services must declare its
+ * imports in `dependencies`. For tests, type-only imports, configuration files, web and infra, `devDependencies` are
+ * enough.
  */
 export function checkDeclared({ path, imports }: Module, manifests: ReadonlyMap<string, Manifest>) {
   const workspace = getWorkspace(path)

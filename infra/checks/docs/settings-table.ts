@@ -15,8 +15,8 @@ export const SETTINGS_PAGES = [
 const isOfSimulators = (section: string) => section.includes('(packages/simulators')
 
 /**
- * Replaces a page's tables with tables made from .env.example. Each section becomes a table, and each paragraph becomes
- * a row.
+ * Replaces a page's tables with tables made from .env.example. Each section that `has` selects becomes a table, and
+ * each of its paragraphs becomes a row.
  */
 export function withSettings(
   page: string,

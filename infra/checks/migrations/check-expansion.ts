@@ -12,8 +12,8 @@ export interface MarkedMigration extends Migration {
 }
 
 /**
- * Runs the migrations one by one on an empty database. Returns a fault for each migration after `firstRelease` that
- * breaks the previous version and isn't marked as the contract step of an earlier migration (O2).
+ * Runs the migrations one by one on an empty database. In a migration after `firstRelease`, each change that breaks the
+ * previous version is a fault, unless the migration is marked as the contract step of an earlier one (O2).
  */
 export async function checkExpansion(
   pool: Pool,

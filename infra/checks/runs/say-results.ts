@@ -27,7 +27,7 @@ export function saySecondTries(result: VitestResult | null, root: string): strin
   )
 }
 
-/** Omits the stack, because Vitest has already printed it. */
+/** Omits the stack, because the test runner has already printed it. */
 const oneLine = (text: unknown): string =>
   String(text ?? '')
     .split(/\n\s+at /, 1)

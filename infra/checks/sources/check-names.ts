@@ -4,8 +4,8 @@ import type { Fault } from './fault.ts'
 const bannedWords = new Set(['helper', 'helpers', 'util', 'utils', 'base'])
 const bannedFolders = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'services', 'controllers'])
 /**
- * If a name starts with one of these words, as in `createManager`, a final "manager" means a class. After any other
- * word, as in `isManager`, it means a person.
+ * In a two-word name that starts with one of these words, such as `createManager`, "manager" means a class. After
+ * another word, as in `isManager`, it means a person.
  */
 const makers = new Set(['create', 'make', 'new', 'build', 'start', 'open', 'get'])
 

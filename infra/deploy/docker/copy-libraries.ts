@@ -10,7 +10,7 @@ interface Package {
 /** Packages with files that bundled code reads at run time. */
 const foundLater = ['swagger-ui-dist', '@bull-board/ui']
 
-/** Files not to copy: the sources of compiled parsers, and builds of other packages that nothing uses. */
+/** Files not to copy, because nothing reads them at run time. */
 const unused = [
   /^@ast-grep\/lang-\w+\/src\//,
   /^gpt-tokenizer\/(cjs|data|src)\//,

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// Part of every bundle. Node's --enable-source-maps would read all maps at start, also those of packages that aren't
-// bundled, and needs 20 MB for the map of a service once it has formatted a stack. Node's streams format one for each
-// socket that times out.
+// Every bundle contains this file. Node's --enable-source-maps would read all maps at startup, even those of packages
+// that aren't bundled. Once one stack is formatted, the map of a service would take up 20 MB, and Node's streams format
+// a stack for each socket that times out.
 
-/** Where each source line begins in a bundle: generated line, generated column, source and source line, from 0. */
+/**
+ * Where each source line begins in a bundle. `places` has four numbers for each beginning: its line and column in the
+ * bundle, the index of its source, and its line in the source. All numbers start at 0.
+ */
 interface SourceLines {
   sources: string[]
   places: Int32Array
@@ -37,7 +40,10 @@ function locate(site: NodeJS.CallSite): string {
   return place ? text.replace(`${file}:${line}:${column}`, () => place(file)) : text
 }
 
-/** Returns a function, because the address of a source is relative to its bundle. */
+/**
+ * Returns a function, because the paths of sources are relative to their bundle. Returns null if no source line is
+ * known.
+ */
 function findPlace({ sources, places }: SourceLines, line: number, column: number) {
   let [low, high] = [0, places.length / WIDTH]
   while (low < high) {
@@ -62,10 +68,11 @@ function readMap(file: string): SourceLines | null {
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]))
 
-/** Decodes the mappings of a source map (https://tc39.es/ecma426/#sec-base64-vlq), without columns of the source. */
+/** Decodes the mappings of a source map (https://tc39.es/ecma426/#sec-base64-vlq). Drops the columns in the sources. */
 function decode(mappings: string): Int32Array {
   const places: number[] = []
-  // Generated column, source, source line and source column of the segment. All but the first continue across lines.
+  // The segment's column in the bundle, its source, and its line and column in the source. Each segment adds to these
+  // values, and the first starts at 0 again on each line of the bundle.
   const fields = [0, 0, 0, 0]
   let [line, field, value, shift] = [0, 0, 0, 0]
   let last = ''

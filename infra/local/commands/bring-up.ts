@@ -92,7 +92,7 @@ async function startStores(
     if (queue) await undo.push(keepStore(queue, { say, onMoved }).stop)
     return queue
   }
-  // Waits for both, so that the one that started is stopped if the other one fails.
+  // Waits for both, so that `undo` can stop the server that started if the other fails.
   const [database, queue] = await Promise.allSettled([keepDatabase(), keepQueue()])
   if (database.status === 'rejected') throw database.reason
   if (queue.status === 'rejected') throw queue.reason

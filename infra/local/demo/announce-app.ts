@@ -1,6 +1,6 @@
 /**
- * Makes the simulator send the App's installations again. When the simulator started, webhook-ingest wasn't running
- * yet.
+ * Makes the simulator send an `installation.created` event for each installation of an App, because webhook-ingest
+ * wasn't running when the simulator created them. Returns the number of accepted deliveries.
  */
 export async function announceApp({ simulatorUrl }: { simulatorUrl: string }): Promise<number> {
   const answer = await fetch(`${simulatorUrl}/_simulator/installations/announce`, { method: 'POST' })

@@ -20,8 +20,8 @@ const TEAM_PLAN: Plan = { planType: 'teams', interval: 'month', extraSeats: 10, 
 const MAX_SYNC_MS = 15_000
 
 /**
- * Recreates the customers that Stripe's simulator lost when it stopped. Customers keep their plans and pay with a test
- * card. The first time, subscribes the demo's manager to the Teams plan.
+ * Recreates the customers that Stripe's simulator lost when it stopped, if they had a plan. They pay with a test card.
+ * The first time, subscribes the demo's manager to the Teams plan.
  */
 export async function givePlans(
   db: Database,
@@ -35,7 +35,7 @@ export async function givePlans(
 
 /**
  * Finds the users whose customer in Stripe no longer exists, with the plan to restore. The plan is null if the user had
- * no subscription.
+ * no active or trialing subscription.
  */
 async function findLost(db: Database, stripe: StripeAccess): Promise<Map<string, Plan | null>> {
   const { rows } = await sql<

@@ -75,7 +75,7 @@ async function isUntold({ db }: DemoOptions): Promise<boolean> {
 }
 
 /**
- * Clears the stored webhook ids. A restarted simulator uses the same ids again, but no two repositories may have the
+ * Clears the stored webhook ids. The simulator loses its webhooks when it stops, and no two repositories may have the
  * same webhook id.
  */
 async function forgetHooks({ db }: DemoOptions, repositories: readonly GithubRepository[]): Promise<void> {
@@ -162,7 +162,8 @@ async function inviteNewcomer(
 }
 
 /**
- * Repeats the merges that the simulator lost when it stopped. No webhooks exist yet, so these merges send no events.
+ * Repeats the merges that the simulator lost when it stopped. The repository has no webhook yet, so it sends no event
+ * for these merges.
  */
 async function mergeAgain(
   { db, simulatorUrl }: { db: Database; simulatorUrl: string },

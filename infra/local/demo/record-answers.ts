@@ -94,7 +94,9 @@ export async function recordAnswers({ db, appUrl, folder }: Options): Promise<nu
 const MAX_WAIT_MS = 20_000
 const POLL_MS = 200
 
-/** Waits until Debrief has opened its pull requests with standards, because the recording shows them. */
+/**
+ * Waits up to 20 seconds until Debrief has opened its pull requests with standards, because the recording shows them.
+ */
 async function waitForStandards(db: Database): Promise<void> {
   const waiting = db
     .selectFrom('standards_repositories')

@@ -74,7 +74,10 @@ interface Cast {
   people: ReadonlyMap<string, string>
 }
 
-/** Inserts the outcomes of the agent's comments on earlier pull requests, and people's replies (D40). */
+/**
+ * Inserts the outcomes of the agent's comments on earlier pull requests, and the suppressions that people's replies
+ * created (D40).
+ */
 export async function tellAgentStory(db: Database, { teamId, people }: Cast): Promise<void> {
   const repository = await db
     .selectFrom('repositories')

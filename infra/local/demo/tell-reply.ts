@@ -23,8 +23,8 @@ interface Cast {
 }
 
 /**
- * Inserts the suppression that the reply created (D40). Call this before the first analysis, because the review must
- * show the mistake as suppressed.
+ * Inserts the suppression that Jonas's reply created (D40). Call this before the first analysis, because the review
+ * must show the mistake as suppressed.
  */
 export async function tellReply(db: Database, { client, repositories, people }: Cast): Promise<void> {
   const { fullName, number, login, ...finding } = REPLY

@@ -86,7 +86,7 @@ export async function writeFirstStandard(db: Database, { managerId }: Cast): Pro
 
 /**
  * Inserts people's reactions to their mistakes, such as practice attempts and a dispute. Call this after the analyses
- * have been requested. It waits until all mistakes are grouped.
+ * have been requested. Waits until all mistakes are grouped, and inserts nothing if that takes too long.
  */
 export async function tellStory(db: Database, cast: Cast): Promise<void> {
   if (!(await reviewsAreGrouped(db))) return

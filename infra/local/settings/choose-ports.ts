@@ -8,8 +8,8 @@ export type Ports = Record<string, number>
 type Choice = { processes: LocalProcess[]; env: Record<string, string>; say: (line: string) => void }
 
 /**
- * Chooses a port for each setting. The configured port comes first, then the default port, then any free port. Throws
- * if a configured port is taken.
+ * Chooses a port for each setting: the configured port if there is one, else the default port, or any free port if the
+ * default is taken. Throws if a configured port is taken.
  */
 export async function choosePorts({ processes, env, say }: Choice): Promise<Ports> {
   const wanted = processes

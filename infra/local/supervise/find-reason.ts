@@ -9,7 +9,8 @@ const KNOWN: Known[] = [
     /EFBIG|file too large|file size limit/i,
     'a file reached the size limit of your account; raise it with ulimit -f and start again',
   ],
-  // PostgreSQL also says “check free disk space” if a file is too large, so that pattern must come first.
+  // PostgreSQL also says “check free disk space” if a file is too large, so the pattern for large files must come
+  // first.
   [
     /ENOSPC|no space left on device|check free disk space/i,
     'the disk is full; free some space and start again',

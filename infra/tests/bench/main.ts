@@ -1,8 +1,8 @@
 /**
  * npm run bench [name …] [-- --quick] [-- --only=flow,live]
- * Runs the speed benchmarks, or the named parts, one after another and prints the headline table. A full run also
- * writes docs/benchmarks.md. If a part fails, the other parts still run, and the exit code is 1. The parts receive all
- * other options.
+ * Runs the speed benchmarks, or the named parts, one after another and prints the headline table. Without --quick, the
+ * parts also update their documents, such as docs/benchmarks.md. If a part fails, the other parts still run, and the
+ * exit code is 1. The parts receive all options except --only.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process'

@@ -9,7 +9,7 @@ import { Repository, SWALLOWED } from './repository.ts'
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const VERSIONS = [20, 22, 24]
-/** npm needs these programs to install a package. They can't compile native code. */
+/** Besides Node, these programs are enough to install a package. They can't compile native code. */
 const PROGRAMS = ['npm', 'sh', 'env', 'git']
 /** Even root can't create files below this path. */
 const READ_ONLY = '/dev/null'

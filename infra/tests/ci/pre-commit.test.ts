@@ -89,7 +89,7 @@ describe('the pre-commit hook', () => {
 
   it.runIf(hasPreCommit)('stops a commit with a finding if pre-commit runs it', ({ skip }) => {
     if (!canInstall) skip()
-    // pre-commit clones the repository in its configuration, so this one contains only the hook file.
+    // pre-commit clones the repository that its configuration names, and needs only the hook file from it.
     const published = new Repository()
     cpSync(hooksFile, join(published.folder, '.pre-commit-hooks.yaml'))
     const rev = published.commit('hooks')

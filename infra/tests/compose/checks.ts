@@ -180,7 +180,8 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
 }
 
 /**
- * Recreates the gateway while a client keeps requesting a page. Every request must succeed, even if it takes longer.
+ * Recreates the gateway while a client keeps sending requests. Every request must reach a gateway, even if it takes
+ * longer.
  */
 async function checkRenewal(compose: Compose, address: string): Promise<void> {
   let renewed = false

@@ -21,7 +21,7 @@ interface Seen {
 const FRAME = ['/api/live', '/api/viewer']
 const DUE = '/api/practice/due-count'
 
-/** At first, only the sections near the visible part of the settings page load. */
+/** The settings page's first requests. Its other sections load when they come near the visible part of the page. */
 const SETTINGS = ['/api/account/sessions', '/api/billing/subscription', '/api/invitations']
 
 /** The maximum number of requests in a phone's first load, including the document and the icon (docs/benchmarks.md). */

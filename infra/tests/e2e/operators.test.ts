@@ -166,7 +166,7 @@ async function failOne({ db }: GithubApp): Promise<number> {
       finished_at: new Date(),
     })
     .execute()
-  // Both statements are in one transaction, so that no worker can claim the job.
+  // All steps are in one transaction, so that no worker can claim the job.
   await db.transaction().execute(async (trx) => {
     await enqueue(trx, analyzePullRequest, { runId })
     const job = await claimKey(trx, analyzePullRequest.kind, runId)

@@ -156,7 +156,7 @@ test.describe('https', () => {
 
   test('counts requests by the address that the outermost proxy saw', async () => {
     const claim = (call: number) => ({ 'x-forwarded-for': `203.0.113.${call}` })
-    // A proxy that adds the client's address to those that the client claims, unlike Caddy, which replaces them.
+    // This proxy adds the client's address to the addresses that the client claims. Caddy replaces them instead.
     const addingProxy = async (call: number) => {
       const headers = {
         'content-type': 'application/json',

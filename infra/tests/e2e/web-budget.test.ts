@@ -19,7 +19,7 @@ const MAX_SCRIPTS = {
   'settings/SettingsPage': 5,
   'billing/usage/UsagePage': 8,
 }
-/** The limit in bytes for the public pages, which don't use React. */
+/** The limit for all JavaScript of a public page, in compressed bytes. The public pages don't use React. */
 const ISLANDS = 15_000
 
 interface Chunk {

@@ -9,7 +9,7 @@ const signal = new AbortController().signal
 const run = (material: ReturnType<typeof buildMaterial>, context = NO_CONTEXT) =>
   analyze(material, context, { analyzer: builtinAnalyzer, signal })
 
-/** The built-in analyzer gives no score without a person's review. */
+/** Without a person's review, a pull request that the built-in analyzer reviews gets no score. */
 const reviews = [
   {
     id: 1,

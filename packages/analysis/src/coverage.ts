@@ -10,8 +10,8 @@ export interface Ledger {
   entries: FileCoverage[]
   changedLines: number
   /**
-   * The share of readable lines that were read, 0 to 1. Excludes files left out on purpose, such as lock files. 0 if no
-   * changed line was readable. If no lines changed, the share is 1, or 0 if a file failed.
+   * The share of changed lines that were read, 0 to 1, not counting files left out on purpose, such as lock files. 0 if
+   * only such files changed. If no lines changed, the share is 1, or 0 if a file failed.
    */
   coveredShare: number
 }
@@ -79,7 +79,7 @@ function withoutPatch(
   entry: (state: FileCoverage['state'], reason: string | null, covered: number, onPurpose?: boolean) => Entry,
 ): Entry {
   if (file.additions + file.deletions > 0) return entry('skipped', 'too large: GitHub sent no patch', 0)
-  // The contents didn't change: the file was moved, is empty, or has a different mode.
+  // The contents didn't change: the file was moved or copied, is empty, or has a different mode.
   if (file.status === 'renamed' || file.status === 'copied' || file.status === 'unchanged')
     return entry('analyzed', null, 0)
   if (detectLanguage(file.path) !== null) return entry('analyzed', null, 0)

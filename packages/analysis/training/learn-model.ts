@@ -21,7 +21,9 @@ const WEIGHT: Record<LabeledComment['source'], number> = {
   negatives: 0,
 }
 
-/** The extra weight of comments that don't request a change. A false mistake is worse than a missed mistake. */
+/**
+ * The factor for the weight of comments that don't request a change. A false mistake is worse than a missed mistake.
+ */
 const NEGATIVE = 2
 
 export function learnModel(comments: readonly LabeledComment[]): StoredModel {

@@ -9,8 +9,8 @@ const parts: Record<string, () => unknown> = {
 }
 
 /**
- * A proven lesson needs no evidence besides the wording. It must rank first in at least 20 real comments and be right
- * in at least 95% of them.
+ * Writes the list of proven lessons, which need no evidence besides the wording. A proven lesson ranks first in at
+ * least 20 real comments and is right in at least 95% of them.
  */
 function proveLessons(): void {
   const file = fileURLToPath(new URL('../src/lessons/proven.json', import.meta.url))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const TUNED_ON = 0.7
 
-/** The answer doesn't depend on any other comment. */
+/** Whether the comment may be used for tuning. Depends only on the comment's id. */
 export function isTunedOn(id: string): boolean {
   return hashToFraction(`split ${id}`) < TUNED_ON
 }

@@ -3,7 +3,7 @@ import openapiTS, { astToString } from 'openapi-typescript'
 export const writeTypes = async (description: object): Promise<string> =>
   astToString(await openapiTS(description as Parameters<typeof openapiTS>[0]))
 
-/** The text of the package's entry declaration file. `api.js` exists only in the built package. */
+/** The text of the package's entry declaration file. The build writes the imported types to `api.d.ts`. */
 export const ENTRY_TYPES = `import type { Client } from 'openapi-fetch'
 import type { paths } from './api.js'
 

@@ -69,8 +69,8 @@ export function readCacheFolder(): string {
 }
 
 /**
- * Reads only the settings of `debrief check`, so that invalid values of other settings don't stop it. Reads the URL and
- * the token from the same source, so that a .env in a pull request can't send the user's token elsewhere.
+ * Reads only the settings of `debrief check`, so that invalid values of other settings don't stop the check. Reads the
+ * URL and the token from the same source, so that a .env in a pull request can't send the user's token elsewhere.
  */
 export function readCheckSettings() {
   const names = Object.keys(checkSettings)
@@ -78,7 +78,7 @@ export function readCheckSettings() {
   return readConfig(z.object(checkSettings), isSet ? process.env : readEnvironment())
 }
 
-/** Sets git's language to English, because we recognize errors by their wording. */
+/** Sets git's language to English, because Debrief recognizes git's errors by their wording. */
 export const gitEnvironment = () => ({ ...process.env, LC_ALL: 'C', LANGUAGE: '' })
 
 export const readOpsSettings = () => readConfig(opsSettings, readEnvironment())

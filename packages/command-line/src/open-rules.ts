@@ -4,7 +4,7 @@ import { readRulesFolder } from './config.ts'
 import { failure } from './problems.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Adds the rules in RULES_DIR. Throws a Problem that lists the faulty rule files. */
+/** Adds the rules in RULES_DIR. Throws a Problem if the folder or a rule file can't be used. */
 export function openRules(terminal: Terminal): void {
   const folder = readRulesFolder()
   if (folder === undefined) return

@@ -4,7 +4,7 @@ export const failure = (sentence: string, cause?: unknown) =>
   new Problem('command_failed', 400, sentence, { cause })
 
 const WRONG_USAGE = 'wrong_usage'
-/** For invalid arguments. Commands then exit with code 2. */
+/** Creates the error for invalid arguments. Commands then exit with code 2. */
 export const wrongUsage = (sentence: string) => new Problem(WRONG_USAGE, 400, sentence)
 export const isWrongUsage = (error: unknown): error is Problem =>
   error instanceof Problem && error.code === WRONG_USAGE

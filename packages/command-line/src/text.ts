@@ -7,8 +7,8 @@ export interface Canvas {
 }
 
 /**
- * Makes untrusted text safe for a terminal: escapes characters that could move the cursor, or color, reorder or hide
- * text (`\x1b`, `\u{202e}`). Keeps zero-width joiners, which emoji need. A tab becomes two spaces.
+ * Makes untrusted text safe for a terminal: escapes characters that could move the cursor, or that could color, reorder
+ * or hide text (`\x1b`, `\u{202e}`). Keeps zero-width joiners, which emoji need. A tab becomes two spaces.
  */
 export function showText(text: string): string {
   return text
@@ -19,8 +19,8 @@ export function showText(text: string): string {
 
 export const showLine = (text: string) => showText(text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim())
 
-// Control characters except the line feed, format characters such as bidirectional overrides, lone surrogates,
-// private-use characters, line separators, and invisible Hangul letters.
+// Control characters except the line feed, format characters except the zero-width joiner, lone surrogates, private-use
+// characters, line separators, and invisible Hangul letters.
 const UNSAFE = /(?![\n\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\u115f\u1160\u3164]/gu
 
 function escapeCharacter(character: string): string {

@@ -10,7 +10,7 @@ export function isRealTime(text: string): boolean {
   return time.toISOString().startsWith(text.slice(0, 19))
 }
 
-/** A cursor contains the last entry's timestamp, with microseconds, and its id. */
+/** A cursor contains the time (with microseconds) and the id of the last entry. */
 export function pageEndWith(id: RegExp) {
   const pattern = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z_${id.source}$`)
   return z

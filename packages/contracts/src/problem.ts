@@ -4,7 +4,7 @@ export class Problem extends Error {
   readonly code: string
   readonly status: number
   readonly detail: Record<string, unknown>
-  /** The number of seconds to wait before a retry. Null if a retry won't help. */
+  /** The number of seconds to wait before a retry. Null if unknown, or if a retry won't help. */
   readonly retryAfter: number | null
 
   constructor(

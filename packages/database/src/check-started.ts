@@ -2,7 +2,7 @@ import type { Connection } from './connect.ts'
 import { describePending } from './migrate/pending.ts'
 import { findKeyIdsInUse } from './operations/sealed-secrets.ts'
 
-/** Each stored secret begins with the id of the key that encrypted it. */
+/** The available keys. Each stored secret begins with the id of the key that encrypted it. */
 interface Keys {
   ids: ReadonlySet<string>
 }

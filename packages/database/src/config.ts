@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROLES, type Role, type RolePasswords } from './roles/roles.ts'
 
-/** Characters that clients and PostgreSQL read the same way without normalization (RFC 4013). */
+/** Allows only characters that clients and PostgreSQL read the same way without normalization (RFC 4013). */
 const password = z
   .string()
   .regex(/^[\x21-\x7e]+$/, 'must be ASCII letters, digits and symbols, without spaces')

@@ -9,8 +9,8 @@ export type Trx = Transaction<DB>
 export interface Connection {
   db: Database
   /**
-   * Like `db`, but the server plans each statement only a few times per connection. For statements that run very often
-   * and always read few rows, because a plan that is used again doesn't depend on the values.
+   * Like `db`, but the server plans each statement only a few times per connection. Use it only for statements that run
+   * very often and always read few rows, because a reused plan doesn't depend on the values.
    */
   prepared: Database
   pool: pg.Pool
@@ -105,7 +105,7 @@ export function waitLonger(db: Database, milliseconds: number): Database {
   return withOptions(pool, () => ({ query_timeout: milliseconds }))
 }
 
-/** A limit, because each connection's server process keeps a plan of every prepared statement. */
+/** The number is limited, because each connection's server process keeps a plan for every prepared statement. */
 const MAX_PREPARED = 150
 
 /** Names of prepared statements by their text. */

@@ -17,7 +17,10 @@ export async function repeatAfterDeadlock<Result>(
   }
 }
 
-/** Timeout of statements that delete all of a person's data, which take far longer than other statements. */
+/**
+ * Timeout of the statements in large deletions, such as erasing an account, which take far longer than other
+ * statements.
+ */
 const STATEMENT_TIMEOUT_MS = 120_000
 
 export function repeatLongAfterDeadlock<Result>(

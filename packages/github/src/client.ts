@@ -28,7 +28,7 @@ export interface GithubClientOptions {
   cache?: EtagCache
   /** Share one Pace among all clients of a token, so a pause applies to all of them. */
   pace?: Pace
-  /** Share one PostPace among all clients of an account. By default, calls that write aren't delayed. */
+  /** Share one PostPace among all clients of an account. Without one, calls that write aren't delayed. */
   posts?: PostPace
   /** The timeout for a complete response in milliseconds. The default is 30 seconds. */
   timeoutMs?: number
@@ -43,8 +43,8 @@ export interface GithubClientOptions {
 export interface CallOptions {
   signal?: AbortSignal | undefined
   /**
-   * The share of each hourly budget, from 0 to 1, to leave for other calls. When only this share is left, calls throw
-   * GithubPaused until the reset. Default 0.
+   * The share of each hourly budget, from 0 to 1, to leave for other calls. When only this share is left, calls wait
+   * for the reset or, if it's too far away, throw GithubPaused. Default 0.
    */
   reserve?: number | undefined
   onCall?: ((call: GithubCall) => void) | undefined
@@ -67,7 +67,7 @@ export interface GithubClient {
   /** Returns the parsed response to a GET. `path` is relative to the base URL and starts with a slash. */
   get(path: string, options?: CallOptions): Promise<unknown>
   getText(path: string, options: CallOptions & { accept: string }): Promise<string>
-  /** Returns the entries of all pages, in order. Stops early if `enough` returns true for a page. */
+  /** Returns the entries of up to `maxPages` pages, in order. Stops early if `enough` returns true for a page. */
   list(path: string, options?: ListOptions): Promise<unknown[]>
   send(
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',

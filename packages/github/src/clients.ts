@@ -25,7 +25,7 @@ interface Budget {
 }
 
 const KEPT = 100
-/** The maximum number of budgets to keep. Budgets count the posts of the past hour, so they must last that long. */
+/** The maximum number of budgets to keep. It's high, because a dropped budget forgets its posts of the past hour. */
 const BUDGETS_KEPT = 10_000
 /**
  * The maximum number of characters in cached responses. Pull requests are usually read again within minutes, so the

@@ -66,7 +66,7 @@ function startSimulator() {
   })
 }
 
-/** Creates tokens that don't expire, because the fast clock would end them during the test. */
+/** Creates tokens that don't expire, because with the fast clock, normal tokens would expire during the test. */
 async function mintTokens(count: number): Promise<string[]> {
   const { state, apiUrl } = simulator
   const [installation] = state.installations.values()

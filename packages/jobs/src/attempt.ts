@@ -15,7 +15,10 @@ import type { Log } from '@debrief/service-kit/log'
 import { follow } from '@debrief/service-kit/request-context'
 import { backoff, Discard, type Failure, type JobHandler, Snooze } from './define-job.ts'
 
-/** `lost`: another worker took over the job, or the job was canceled. `stopped`: the process is shutting down. */
+/**
+ * `lost`: the lease expired, another worker took over the job, or the job was canceled. `stopped`: the process is
+ * shutting down.
+ */
 export type Outcome = 'completed' | 'snoozed' | 'retried' | 'discarded' | 'lost' | 'stopped'
 
 /** Multiplies `retrySeconds` while the database is full or read-only, because those outages rarely end quickly. */
@@ -28,10 +31,12 @@ export class ShuttingDown extends Error {
 export interface AttemptOptions<Deps> {
   db: Database
   deps: Deps
-  /** `true` runs only jobs that crashed three workers, `false` runs only other jobs, and `null` runs all jobs. */
+  /**
+   * `true` runs only jobs that crashed three or more workers, `false` runs only other jobs, and `null` runs all jobs.
+   */
   isolated: boolean | null
   leaseSeconds?: number | undefined
-  /** Seconds before the first retry; doubles with each attempt. */
+  /** Seconds before the first retry. The wait doubles with each attempt, up to five minutes. */
   retrySeconds: number
   log: Log
   onAttempt?(attempt: { kind: string; outcome: Outcome; seconds: number }): void
@@ -77,7 +82,7 @@ export async function attempt<Deps>(
   }
 }
 
-/** Handlers may have completed the job already. */
+/** Completes the job unless its handler already did, and schedules the next run of a chore. */
 async function finish<Deps>(
   handler: JobHandler<Deps>,
   job: Job,
@@ -100,7 +105,7 @@ async function settle<Deps>(
   const about = { kind, jobId: job.id, key: job.key, attempt: job.attempt, requestId: job.requestId }
   const message = error instanceof Error ? error.message : String(error)
   const requeue = async (outcome: Outcome, seconds: number, counts: boolean) => {
-    // Attempts that don't count may have failed because the disk is full. Storing their error would fail too.
+    // An attempt that doesn't count may have failed because the disk is full. Storing its error could then fail too.
     await requeueJob(db, job, { seconds, error: counts ? message : null, counts })
     log.warn({ ...about, seconds, reason: message }, `job ${outcome}`)
     return outcome

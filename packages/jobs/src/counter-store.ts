@@ -18,12 +18,12 @@ export function redisOptions<Extra extends object>(url: string, extra: Extra) {
   }
 }
 
-/** Shorter than the timeout of producers, because an HTTP request waits for the count. */
+/** Shorter than the timeout of queue commands, because an HTTP request waits for the count. */
 const COUNT_TIMEOUT_MS = 300
 
 /**
- * Opens a Redis client for counters shared by several processes. Its commands fail immediately while Redis is
- * unavailable.
+ * Opens a Redis client for counters shared by several processes. Its commands fail immediately while the client isn't
+ * connected to Redis.
  */
 export function openCounterStore(
   url: string,

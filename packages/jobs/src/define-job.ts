@@ -27,7 +27,7 @@ interface Definition<Input, Deps> {
   concurrency: number
   /** Seconds until a claim expires. The engine renews the claim while the handler runs. */
   lease: number
-  /** Maximum number of attempts. After that, the job is discarded. */
+  /** Maximum number of attempts. If the last one fails, the job is discarded. */
   attempts: number
   fairBy?: 'tenant'
   /** Seconds between the end of a chore's run and its next run. Null turns the chore off. */
@@ -41,9 +41,9 @@ interface Definition<Input, Deps> {
    */
   run(input: Input, context: Deps & Attempt): Promise<void>
   /**
-   * Handles an error thrown by `run`. Returns Snooze, Discard, or any other error for a normal retry. Returns null if
-   * the job is already completed. The engine doesn't call this for Snooze or Discard, for lost or aborted jobs, or
-   * while the database is full or read-only.
+   * Handles an error thrown by `run`. Returns the error that the engine should see: Snooze, Discard, or any other error
+   * for a normal retry. Returns null if nothing is left to do, which completes the job. The engine doesn't call
+   * `onError` for Snooze or Discard, for lost or aborted jobs, or while the database is full or read-only.
    */
   onError?(error: unknown, input: Input, context: Deps & Attempt): Promise<unknown>
   /** Runs in the transaction that discards the job. */
@@ -103,7 +103,7 @@ export function defineChore<Deps>(
 
 /**
  * Throw this in a handler to retry the job after `seconds`. With Infinity, the job waits until it's enqueued again. The
- * attempt counts only if `counts` is set.
+ * attempt counts toward the maximum only if `counts` is set.
  */
 export class Snooze extends Error {
   override readonly name = 'Snooze'

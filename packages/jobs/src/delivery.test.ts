@@ -16,7 +16,7 @@ import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { group, openEngines, send } from './testing/open-engines.ts'
 
-// The number of waiting jobs in these tests. `npm run test:faults -- O4` runs them with 100,000, as O4 requires.
+// The number of older jobs in the first test. `npm run test:faults -- O4` sets this to 100,000, as O4 requires.
 const BACKLOG = Number(process.env.BACKLOG ?? 3_000)
 
 const { connection, closing, enqueueEach, states } = await openEngines()

@@ -7,7 +7,9 @@ const IMMEDIATE_ROUNDS = 10
 interface Options {
   kinds: readonly string[]
   findDue(kinds: readonly string[]): Promise<readonly string[]>
-  /** `isPoll` is true in the rounds that poll the table. Return true to be called again for this kind immediately. */
+  /**
+   * `isPoll` is true in the rounds that poll the table. Return true to be called again for this kind in the next round.
+   */
   look(kind: string, isPoll: boolean): Promise<boolean>
   onError(kind: string | null, error: unknown): void
 }

@@ -19,7 +19,10 @@ export interface EngineOptions<Deps> extends Omit<AttemptOptions<Deps>, 'stoppin
   /** Null delivers jobs straight from the table, without Redis. */
   queue: QueueConnection | null
   concurrency?: Partial<Record<string, number>>
-  /** Maximum number of delivered, unfinished jobs of each kind, in total and per tenant. */
+  /**
+   * Maximum number of delivered, unfinished jobs of each kind. `inFlight` applies only with Redis, and `perTenant` only
+   * to kinds with `fairBy`.
+   */
   limits: { inFlight: number; perTenant: number }
   onCrashed?(kind: string): void
 }
@@ -34,14 +37,14 @@ export interface Engine {
 
 const BATCH = 100
 
-/** PostgreSQL decides which jobs are due. Redis only passes on their ids. */
+/** PostgreSQL decides which jobs are due. Redis, if used, only passes on their ids. */
 export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
   const { handlers, queue, isolated, log } = options
   const stopping = new AbortController()
   const running = new Map<number, AbortController>()
   const run = (handler: JobHandler<Deps>, id: number) =>
     attempt(handler, id, { ...options, stopping: stopping.signal, running }).catch((error: unknown) =>
-      // No work is lost, because the engine redelivers the job after its lease expires.
+      // No work is lost, because the engine redelivers the job.
       log.warn({ kind: handler.kind, jobId: id, err: error }, 'job interrupted'),
     )
   const slots = ({ kind, concurrency }: JobHandler<Deps>) =>
@@ -89,8 +92,8 @@ export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
 }
 
 /**
- * A poll also redelivers unclaimed jobs and jobs with an expired lease, and gives up on jobs that crashed five workers.
- * Returns whether more jobs may be due.
+ * Delivers due jobs. A poll also redelivers unclaimed jobs and jobs with an expired lease, and discards or requeues
+ * jobs that crashed five workers. Returns whether more jobs may be due.
  */
 async function deliver<Deps>(
   handler: JobHandler<Deps>,
@@ -119,7 +122,8 @@ async function deliver<Deps>(
   await transport.deliver(kind, again)
   for (const { input, ...job } of await findCrashedJobs(db, kind)) {
     const error = 'This job crashed five workers, including two isolated ones.'
-    // A job without an attempt limit isn't discarded. It runs again later, still on an isolated worker.
+    // A job without an attempt limit isn't discarded. It runs again later, on an isolated worker if the service has
+    // one.
     const seconds =
       handler.every?.(options.deps) ?? (Number.isFinite(handler.attempts) ? null : MAX_BACKOFF_SECONDS)
     const ended =

@@ -26,7 +26,7 @@ export interface QueueConnection {
   close(): Promise<void>
 }
 
-/** Commands time out because producers must never wait for an unreachable Redis (Q2). */
+/** Commands time out, so that an unreachable Redis never makes a producer hang (Q2). */
 const COMMAND_TIMEOUT_MS = 1_500
 const FIRST_CONNECT_MS = 2_000
 const MAX_STALLED_COUNT = 1_000_000
@@ -35,8 +35,8 @@ const MAX_STALLED_COUNT = 1_000_000
 const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true }
 const workerOptions = {
   maxStalledCount: MAX_STALLED_COUNT,
-  // When the lock expires, BullMQ passes the delivery to another worker. That's harmless if the first worker still
-  // runs, because only one worker can claim the job.
+  // When the lock expires, BullMQ passes the delivery to another worker. That's harmless even if the first worker is
+  // still running the job, because only one worker can claim it.
   lockDuration: 8_000,
   stalledInterval: 4_000,
   drainDelay: 5,

@@ -9,7 +9,7 @@ interface Options<Deps>
   metrics: JobMetrics
 }
 
-/** Seconds before the first retry of a failed job; doubles with each attempt. */
+/** Seconds before the first retry of a failed job. The wait doubles with each attempt, up to five minutes. */
 const RETRY_SECONDS = 2
 const GRACE_MS = 20_000
 

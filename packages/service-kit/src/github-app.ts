@@ -6,7 +6,7 @@ const slug = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be the last part of the App’s URL on GitHub')
   .optional()
-/** PEM. Line breaks may be escaped. */
+/** A private key in PEM format. Line breaks may be escaped. */
 const privateKey = z
   .string()
   .refine(isPrivateKey, 'must be a PEM key: paste the complete file from GitHub')

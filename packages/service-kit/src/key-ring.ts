@@ -4,9 +4,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 export interface KeyRing {
   sealingId: string
   ids: ReadonlySet<string>
-  /** `about` names the table, column and row of the secret. A ciphertext can't be decrypted in another place. */
+  /**
+   * `about` says what the secret belongs to, usually a table, column and row. Decrypting with another `about` fails.
+   */
   seal(secret: string, about: string): string
-  /** Throws if the key is missing, or if the ciphertext was changed or moved. */
+  /** Throws if the key is missing, if the ciphertext was changed, or if `about` differs. */
   open(sealed: string, about: string): string
 }
 

@@ -4,7 +4,7 @@ import { followedFields } from './request-context.ts'
 
 export type Log = Logger
 
-/** Logs JSON to stdout, with the current request id. Never log tokens, diffs or email addresses. */
+/** Logs JSON with the current request id, by default to stdout. Never log tokens, diffs or email addresses. */
 export function createLog(service: string, level = 'info', output?: DestinationStream): Log {
   const options: LoggerOptions = {
     name: service,

@@ -8,8 +8,8 @@ export interface ShutdownStep {
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Runs the steps in order on a signal or an uncaught error. Exits with 1 after an uncaught error, or if a step fails or
- * takes longer than `deadline` milliseconds, otherwise with 0.
+ * Runs the steps in order on a signal or an uncaught error. Exits with 1 after an uncaught error, if a step fails, or
+ * if all steps together take longer than `deadline` milliseconds. Otherwise, exits with 0.
  */
 export function closeOnSignals(
   log: Log,

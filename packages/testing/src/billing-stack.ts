@@ -32,7 +32,7 @@ export interface BillingStack {
   tools: BillingTools
   ingestUrl: string
   paymentSettings: { STRIPE_SECRET_KEY: string; STRIPE_API_URL: string; TRIAL_KEY: string }
-  /** Resolves when all events were handled and all due customers are synced. */
+  /** Resolves when all Stripe events have been handled and no customer sync is left. */
   settled(): Promise<void>
   readEmails(address: string): Promise<string[]>
   /** Completes a checkout page as the buyer. Omit `cardNumber` to leave the card fields empty. */

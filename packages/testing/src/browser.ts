@@ -8,7 +8,7 @@ const applications = [
 ]
 
 /**
- * Finds the browser that CHROMIUM names, or else Chromium or Chrome on this machine. Returns null if there's no
+ * Returns the browser at the path in CHROMIUM, or else Chromium or Chrome on this machine. Returns null if there's no
  * browser.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {

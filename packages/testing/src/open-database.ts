@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, onTestFinished, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/** Drops the database after the file's tests. */
+/** Creates a database for the tests of one file, and drops it after them. */
 export async function openTestDatabase(
   options: { max?: number } = {},
 ): Promise<{ database: TestDatabase; connection: Connection }> {

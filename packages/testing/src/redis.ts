@@ -5,7 +5,7 @@ export type TestRedis = { url: string; drop(): Promise<void> }
 // The test run's Redis has 1,024 databases. Database 0 counts how many were assigned.
 const databases = 1023
 
-/** Returns null and logs a warning if this machine has no Redis. All databases of a server share PUBLISH channels. */
+/** Returns null and logs a warning if this machine has no Redis. All databases of a server share Pub/Sub channels. */
 export async function createTestRedis(): Promise<TestRedis | null> {
   const server = process.env.DEBRIEF_TEST_REDIS
   if (!server) {

@@ -47,7 +47,7 @@ export async function runJobs<Deps>(
     before = outcomes.length
     for (const handler of handlers) {
       await deliverJobs(db, handler.kind, null, limits)
-      // Includes jobs that were delivered to a worker that couldn't claim them.
+      // Also finds jobs that were delivered earlier but couldn't be claimed then.
       const { rows } = await sql<{ id: number }>`
         select id from jobs where kind = ${handler.kind} and state = 'waiting' and run_at <= now() and delivered_at is not null
         order by id`.execute(db)

@@ -18,7 +18,7 @@ type Server = {
   url: string
   pid: number
   port: number
-  /** Kills the server and its children with SIGKILL, like a power failure. Resolves when all of them have exited. */
+  /** Kills the server and its children with SIGKILL. Resolves when all of them have exited. */
   kill(): Promise<void>
   pause(): void
   resume(): void

@@ -29,7 +29,8 @@ export interface StackOptions {
   worker?: Record<string, string>
   otherWorkers?: number
   /**
-   * Called when the worker reaches a failpoint. The agent waits for a returned promise, so a test can pause the agent.
+   * Called when the worker reaches a failpoint. Some jobs, such as the agent's, wait for a returned promise, so a test
+   * can pause them.
    */
   failpoint?: (name: string, about?: number) => unknown
   /** Clock for the model endpoint's circuit breaker, in milliseconds since 1970. */

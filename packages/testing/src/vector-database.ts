@@ -10,7 +10,8 @@ type Statement = string | { text: string; values?: unknown[] }
 
 /**
  * Starts PostgreSQL with pgvector in this process (https://pglite.dev), because pgvector isn't installed on every
- * machine. The server has only one session, so it can't test concurrency. The extension isn't created yet.
+ * machine. The server has only one session, so it can't test concurrency. The `vector` extension still has to be
+ * created.
  */
 export async function createVectorDatabase(): Promise<Connection> {
   const server = await PGlite.create({ extensions: { vector } })

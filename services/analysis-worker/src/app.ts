@@ -29,7 +29,9 @@ import { openMetrics } from './metrics/open-metrics.ts'
 
 export interface WorkerOptions {
   log: Log
-  /** Whether to run only jobs that crashed their workers, one of each kind at a time, and to schedule no chores. */
+  /**
+   * Whether to run only jobs that crashed three or more workers, one of each kind at a time, and to schedule no chores.
+   */
   isolated?: boolean
   failpoint?: Failpoint
   /** The clock of the model endpoints' circuit breakers, in epoch milliseconds. Tests use it to skip hours. */
@@ -45,7 +47,7 @@ export interface RunningWorker {
 }
 
 const GRACE_MS = 20_000
-/** The longest GitHub pause that an analysis waits out. After a longer pause, the analysis starts over. */
+/** The longest GitHub pause that a job waits out. For a longer pause, the job stops and is retried later. */
 const MAX_PAUSE_MS = 5_000
 
 export async function startWorker(settings: Settings, options: WorkerOptions): Promise<RunningWorker> {
@@ -160,7 +162,7 @@ function startJobs(
   }
 }
 
-/** Closes the database and throws if a key of a stored secret is missing. */
+/** If a key of a stored secret is missing, closes the database and throws an error. */
 async function openKeys(
   { TOKEN_KEYS }: Settings,
   { database, log }: { database: Connection; log: Log },

@@ -25,7 +25,10 @@ export const settings = z
     GITHUB_API_URL: z.url().default('https://api.github.com'),
     /** `on` allows GitHub's host to be in a private network, which many GitHub Enterprise Servers need. */
     GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
-    /** The pause that GitHub requires between comments and reviews by one installation of the App. */
+    /**
+     * The minimum pause between comments and reviews by one installation of the App. GitHub asks for at least one
+     * second.
+     */
     GITHUB_POST_SPACING_SECONDS: z.coerce.number().min(0).default(1),
     ...outboundSettings,
     ...githubAppSettings,
@@ -64,7 +67,9 @@ export const settings = z
     /** The hour on Monday (UTC) from which the weekly email is sent. */
     DIGEST_HOUR: z.coerce.number().int().min(0).max(23).default(7),
     DIGEST_CHECK_SECONDS: seconds(300),
-    /** The base URL of links in emails. Without it, no weekly emails are sent. */
+    /**
+     * The base URL of links to Debrief. Without it, no weekly emails, notification emails or chat messages are sent.
+     */
     APP_URL: z
       .url({ protocol: /^https?$/, error: 'must be an address such as https://debrief.example' })
       .optional(),
@@ -78,8 +83,8 @@ export const settings = z
     /** The maximum number of output tokens for the agent in 24 hours, across all users. */
     AGENT_DAILY_TOKENS: z.coerce.number().int().positive().default(5_000_000),
     /**
-     * The output tokens that are reserved from the plan before a model is called. This is the maximum for a review with
-     * several calls.
+     * The output tokens to reserve from the plan before a model is called: the maximum that a review with several calls
+     * can use.
      */
     AGENT_RESERVED_TOKENS: z.coerce.number().int().positive().default(48_000),
     AGENT_CHECK_SECONDS: seconds(240),

@@ -23,7 +23,7 @@ import { openTools } from './open-context.ts'
 export interface RunningBilling {
   port: number
   metricsPort: number
-  /** Null if Stripe isn't configured. The process then serves only health checks and metrics. */
+  /** Null if billing is off or Stripe isn't configured. The process then serves only health checks and metrics. */
   tools: BillingTools | null
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ export const paymentSettings = {
 
 export type PaymentSettings = z.infer<z.ZodObject<typeof paymentSettings>>
 
-/** Returns an error message if these settings conflict, otherwise null. */
+/** Returns an error message if TRIAL_KEY is required but missing, otherwise null. */
 export const faultOfPayments = ({ STRIPE_SECRET_KEY, TRIAL_KEY, BILLING }: PaymentSettings): string | null =>
   BILLING === 'on' && STRIPE_SECRET_KEY && !TRIAL_KEY
     ? 'is missing: STRIPE_SECRET_KEY is set, so generate a key (openssl rand -base64 32), and never change it'

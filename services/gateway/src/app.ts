@@ -71,7 +71,7 @@ export async function startGateway(
       port: config.GATEWAY_METRICS_PORT,
     })
     shared.undo.push(metrics.close)
-    // Reading the catalog takes about a second, so read it before the first request.
+    // Loading the lessons takes about a second, so load them before the first request.
     listedLessons()
     const server = await listen(app, { host: config.HOST, port: config.PORT })
     shared.undo.push(() => server.close())

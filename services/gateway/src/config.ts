@@ -35,7 +35,7 @@ export const settings = z
     GITHUB_CLIENT_SECRET: z.string().optional(),
     GITHUB_URL: z.url().default('https://github.com'),
     GITHUB_API_URL: z.url().default('https://api.github.com'),
-    /** `on` allows GitHub's host to be in a private network, which many GitHub Enterprise Servers need. */
+    /** `on` allows GitHub's host to have a private IP address, as many GitHub Enterprise Servers do. */
     GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
     ...outboundSettings,
     ...oidcSettings,
@@ -53,7 +53,7 @@ export const settings = z
           if (entry !== '' && !GITHUB_OPERATOR.test(entry) && !OIDC_OPERATOR.test(entry))
             context.addIssue({ code: 'custom', message: explainOperators(entry) })
       }),
-    /** The public URL of webhook-ingest, without a path. Every webhook's URL starts with it. */
+    /** The public URL of webhook-ingest, without a path. The URLs of all GitHub webhooks start with this URL. */
     WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
     /** The number of trusted proxies in front of the gateway that append to X-Forwarded-For. */
     TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),

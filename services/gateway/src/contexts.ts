@@ -19,7 +19,8 @@ interface Call {
 
 /**
  * `public` and `signedIn` create a request's context. They throw after too many requests, and for an access token that
- * is invalid or lacks the scope. `signedIn` also throws without the session or access that the endpoint requires.
+ * is invalid or lacks the scope. `signedIn` also throws without the session, access or export slot that the endpoint
+ * requires.
  */
 export function openContexts(shared: SharedParts) {
   const { db, pool, keys, config, githubClients, address, billing, codeChecker, outbound, oidc } = shared

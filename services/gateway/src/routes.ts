@@ -117,7 +117,7 @@ import { webhookRoutes } from './webhooks/webhooks.ts'
 
 /** app.ts mounts the routes without a contract, such as the event stream and MCP. */
 export const routes: readonly Route[] = [
-  // Must come before the routes whose id would match "export".
+  // The export routes must come before the routes whose id parameter would match "export".
   exportPullRequestsRoute,
   exportReviewsRoute,
   exportRecurringMistakesRoute,

@@ -45,7 +45,7 @@ const send = (
   })
 const after = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 })
 
-/** Omits timestamps, because every change updates them. */
+/** Omits timestamps, because they may differ after an undo. */
 async function readGroups() {
   const read = async (table: string, ...order: string[]) => {
     const { rows } = await sql<{ row: Record<string, unknown> }>`

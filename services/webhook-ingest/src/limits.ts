@@ -6,7 +6,7 @@ export interface Limits {
   bodyWithin: number
   /**
    * Milliseconds to find the secret and store the delivery. GitHub waits 10 seconds for a response, and Debrief
-   * promises 2.
+   * promises one within 2 seconds.
    */
   answerWithin: number
   /**

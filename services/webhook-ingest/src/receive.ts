@@ -62,7 +62,10 @@ function answerAccepted(
   log.info(fields, 'webhook received')
 }
 
-/** Returns the address as seen by our outermost proxy. Clients can fake the earlier addresses in X-Forwarded-For. */
+/**
+ * Returns the sender's address as seen by our outermost proxy, or the connection's address without proxies. Clients can
+ * fake the earlier addresses in X-Forwarded-For.
+ */
 function senderAddress(req: IncomingMessage, trustedHops: number): string {
   const direct = req.socket.remoteAddress ?? ''
   const forwarded = trustedHops === 0 ? undefined : req.headers['x-forwarded-for']

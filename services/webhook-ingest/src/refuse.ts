@@ -30,8 +30,8 @@ export function refuse(error: unknown, exchange: Exchange, { log, metrics, failu
 }
 
 /**
- * Reads the rest of the body for up to a second. Closing a connection with unread bytes resets it, so the sender
- * wouldn't see the problem (RFC 9112, section 9.6).
+ * Responds with the problem, and reads the rest of an incomplete request for up to a second. Closing a connection with
+ * unread bytes resets it, so the sender wouldn't see the problem (RFC 9112, section 9.6).
  */
 function answer(req: IncomingMessage, res: ServerResponse, problem: Problem): void {
   if (req.complete) {

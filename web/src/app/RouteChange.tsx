@@ -4,7 +4,7 @@ import { keepScroll, restoreScroll } from '../ui/layout/scroll-places.ts'
 
 /**
  * Imitates a browser's page load: a new page starts at the top with focus on its content, Back and Reload restore the
- * scroll position, and screen readers announce the new title. A change of the query alone doesn't count.
+ * scroll position, and screen readers announce the new title. A change of only the query string isn't a new page.
  */
 export function RouteChange() {
   const { pathname, key } = useLocation()

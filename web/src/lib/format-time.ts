@@ -33,7 +33,7 @@ export function formatDuration(milliseconds: number): string {
     : count(Math.floor(seconds / 3600), 'hour')
 }
 
-/** "1 mistake", "3 mistakes". */
+/** Returns text such as "1 mistake" or "3 mistakes". */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
   return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 const PREFIX = 'debrief-draft'
 
 /**
- * The viewer's unsaved text, or null. It survives reloads and a new sign-in in this tab, so that an ended session loses
- * nothing. Other people who sign in here can't see it.
+ * Keeps the viewer's unsaved text across reloads and a new sign-in in this tab, so that an ended session loses nothing.
+ * Other people who sign in here can't see the text. The draft is null without unsaved text.
  */
 export function useDraft<T>(
   viewerId: string | undefined,

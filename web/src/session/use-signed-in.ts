@@ -4,7 +4,7 @@ import type { showSession } from '@debrief/contracts/sessions/sign-in'
 import { useQuery } from '@tanstack/react-query'
 import { wasSignedIn } from './signed-in-mark.ts'
 
-/** Unlike other calls, this call also succeeds for signed-out people. */
+/** Unlike the viewer's call, this call also succeeds for signed-out people. */
 const useSessionCheck = () =>
   useQuery({
     queryKey: ['signed-in'],

@@ -17,9 +17,9 @@ import { canRun } from '../../machine/account.ts'
 import { privateFolder } from '../../machine/private-folder.ts'
 
 /**
- * Makes the npm package's programs usable by the account. Recreates symbolic links that the package's install script
- * didn't create. If the account can't reach node_modules, or links can't be created there, copies the whole package
- * once.
+ * Makes the npm package's programs usable by the account. Creates symbolic links that the package's install script
+ * didn't create. If the account can't reach node_modules, or missing links can't be created there, copies the whole
+ * package once.
  */
 export function packagedBinaries(
   bin: string,

@@ -24,7 +24,7 @@ export interface Flow {
 }
 
 const FULL_NAME = 'northbeam/ferry-api'
-/** A typical pull request of the demo, with about 150 changed lines and eight threads. */
+/** A typical pull request of the demo, with five threads. */
 const ORDINARY = 482
 
 export async function startFlow(

@@ -4,7 +4,7 @@ import { isNoisy, median, quantile } from './statistics.ts'
 export interface Slice {
   operations: number
   seconds: number
-  /** The duration of each operation in milliseconds. Empty if only the rate counts. */
+  /** The duration of each operation in milliseconds. Empty if the contest doesn't compare latencies. */
   latencies: number[]
 }
 

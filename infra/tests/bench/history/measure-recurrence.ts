@@ -36,8 +36,8 @@ export async function analyzeCorpus({ pulls }: Corpus): Promise<FoundMistake[]> 
 }
 
 /**
- * Findings of rules in real pull requests that no reviewer's comment mentions. A person checked that each finding is
- * correct.
+ * Rules found these mistakes in real pull requests, in places that no reviewer commented on. A person checked that each
+ * finding is correct.
  */
 const provenFindings = new Set([
   'TheAlgorithms__Python__8183 missing-timeout',

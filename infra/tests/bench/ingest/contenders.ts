@@ -187,7 +187,7 @@ interface EventExamples {
   examples: Record<string, unknown>[]
 }
 
-/** GitHub's published example of a closed pull request, changed to a merged one. It has about 25 kB. */
+/** GitHub's published example of a closed pull request, changed to a merged one. The JSON is about 25 kB. */
 function mergedPullRequest(): string {
   const published = createRequire(import.meta.url)('@octokit/webhooks-examples') as EventExamples[]
   const closed = published

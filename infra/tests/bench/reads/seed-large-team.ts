@@ -1,4 +1,4 @@
-/** A large team, whose people are numbered from `first`, which is also the team's number. */
+/** A large team. Its people are numbered from `first`, which is also the team's number. */
 export interface LargeTeam {
   first: number
   people: number

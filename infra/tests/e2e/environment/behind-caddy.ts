@@ -23,9 +23,12 @@ export interface BehindCaddy {
   /** Arguments with which Chromium finds the host on this machine. */
   browserArguments: string[]
   webPort: number
-  /** Sends a request to `https://debrief.example`, whose certificate must be valid. Resolves at the headers. */
+  /**
+   * Sends a request to `https://debrief.example`, whose certificate must be valid. Resolves when the response's headers
+   * arrive.
+   */
   open(path: string, ask?: Ask): Promise<IncomingMessage>
-  /** The same to `http://debrief.example`. */
+  /** Sends a request to `http://debrief.example`. */
   openPlain(path: string): Promise<IncomingMessage>
   close(): Promise<void>
 }

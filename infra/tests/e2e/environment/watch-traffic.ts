@@ -34,7 +34,7 @@ export async function watchTraffic(page: Page): Promise<Traffic> {
 
 const describe = (request: Request) => `${request.method()} ${request.url()} ${request.postData() ?? ''}`
 
-/** Excludes the live event stream, because its body never ends. */
+/** False for built files, for redirects, and for the live event stream, whose body never ends. */
 const isRead = (response: Response) =>
   !/\/assets\/|\/api\/live(?:\?|$)/.test(response.url()) && response.status() !== 302
 

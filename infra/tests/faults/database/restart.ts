@@ -52,7 +52,7 @@ async function secondsUntilBack(scene: Scene): Promise<number> {
   return (performance.now() - from) / 1_000
 }
 
-/** Terminates every session, as an administrator does before a failover (57P01). */
+/** Terminates every session except the judge's, as an administrator does before a failover (57P01). */
 async function terminateAll({ judge }: Scene): Promise<void> {
   await judge.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name <> 'judge'`,

@@ -66,8 +66,8 @@ async function loseAndRestore(
 }
 
 /**
- * Restores a backup that is older than the latest events, then resends every accepted delivery. Each delivery must be
- * stored exactly once, and nothing may be written to GitHub twice.
+ * Restores a backup that is older than the latest events, then resends every accepted delivery. Each mention must still
+ * have exactly one review, and nothing may be written to GitHub twice.
  */
 async function olderCopy(
   scene: Scene,

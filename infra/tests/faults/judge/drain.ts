@@ -16,7 +16,10 @@ export async function countOpen(judge: Connection): Promise<number> {
   return rows[0]?.open ?? 0
 }
 
-/** Waits until no work is left. Returns the seconds it took. Rejects with the remaining jobs after `seconds`. */
+/**
+ * Waits until `OPEN` counts no work, and returns the seconds it took. Rejects after `seconds` with some of the
+ * remaining jobs.
+ */
 export async function drain(judge: Connection, { seconds }: { seconds: number }): Promise<number> {
   const from = performance.now()
   const rested = await waitFor(

@@ -10,7 +10,7 @@ export interface GithubControl {
   clearFaults(): Promise<void>
   countEffects(): Promise<Record<string, number>>
   effects(): Promise<GithubEffect[]>
-  /** Returns the comment's id, or null if GitHub couldn't send the webhook. */
+  /** Returns the comment's id, or null if no webhook for the comment was delivered. */
   comment(repository: string, number: number, said: { login: string; body: string }): Promise<number | null>
   getInstallationId(owner: string): Promise<number>
 }

@@ -56,7 +56,7 @@ async function makeDeadLetters(scene: Scene, letters: number): Promise<FailedWor
   return dead
 }
 
-/** Two simultaneous replays of the same work must run it once, and paused work must not start. */
+/** Two simultaneous replays of the same work must requeue it only once, and paused work must not start. */
 async function replayTwiceAtOnce(scene: Scene, dead: readonly FailedWork[]): Promise<void> {
   const { judge } = scene
   const filter = { ids: dead.map(({ id }) => id) }

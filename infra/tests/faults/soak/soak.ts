@@ -13,8 +13,8 @@ import { assertLevel, type Round } from './level.ts'
 import { probeSettings, takeVitals, type Vitals } from './take-vitals.ts'
 
 /**
- * At a company with 200 developers, the load is 625 deliveries and 1,000 screens per hour. Twenty times that load is
- * 3.5 deliveries and 5.6 screens per second on average, including pauses.
+ * A company with 200 developers causes 625 deliveries and 1,000 screens per hour. These rates aim at twenty times that
+ * load: on average 3.5 deliveries and 5.6 screens per second, counting the pauses between rounds.
  */
 const HAPPENINGS_PER_SECOND = 4
 const LOOKS_PER_SECOND = 10

@@ -45,7 +45,7 @@ async function startOrders(run: Run, orders: readonly Order[]): Promise<Counts> 
   }
 }
 
-/** Returns the seconds from the last start until every service was ready. */
+/** Returns the seconds from when PostgreSQL, its tables and Redis exist until every service is ready. */
 async function startIn(
   order: Order,
   { run, scene, number }: { run: Run; scene: Scene; number: number },

@@ -15,7 +15,10 @@ export interface ServiceSettings {
 
 const RESTART_AFTER_MS = 50
 
-/** A service in its own process, restarted whenever it exits, as an orchestrator would. */
+/**
+ * A service in its own process. It restarts whenever it exits, as under an orchestrator, unless a test stopped it or
+ * used `startOnce`.
+ */
 export class ServiceProcess {
   readonly name: string
   readonly #settings: ServiceSettings
@@ -71,7 +74,7 @@ export class ServiceProcess {
       throw new Error(`${this.name} was not ready within ${seconds} s; see ${this.#settings.logFile}`)
   }
 
-  /** Sends SIGKILL. The process restarts immediately. */
+  /** Sends SIGKILL and waits for the exit. The process then restarts. */
   async kill(): Promise<void> {
     const child = this.#child
     if (!child?.pid || !this.isRunning) return

@@ -14,8 +14,8 @@ interface Cut {
 }
 
 /**
- * A link between two processes that can fail as a network can. `blackhole` withholds bytes and passes them on once it
- * ends, as TCP resends lost packets.
+ * A link between two processes that can fail like a network. `blackhole` withholds bytes until `restore`, which then
+ * passes them on, as TCP resends lost packets.
  */
 export class TcpProxy {
   readonly #server: Server
@@ -162,7 +162,6 @@ function delayed(getDelay: () => number): (run: () => unknown) => void {
   }
 }
 
-/** Bytes already written are sent before the reset. */
 function reset({ client, server }: Pair): void {
   for (const end of [client, server]) if (!end.destroyed) end.resetAndDestroy()
 }

@@ -17,8 +17,8 @@ const manifestWorker = { fullName: 'northbeam/manifest-worker', githubRepoId: 70
 const fareTables = { fullName: 'northbeam/fare-tables', githubRepoId: 702115371 }
 
 /**
- * Two tenants with ample quota share one repository, so one event goes to two webhooks under one delivery id. A third
- * tenant has little quota left.
+ * Two tenants with ample quota share one repository, so one event goes to two webhooks under one delivery id. The third
+ * tenant's quota is small.
  */
 const wanted = [
   { login: 'marta-olsen', githubId: 48213377, plan: 'teams', repositories: [ferryApi] },

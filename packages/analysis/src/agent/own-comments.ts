@@ -17,7 +17,10 @@ export function leaveOutOwnComments(material: PullRequestMaterial): PullRequestM
   return leaveOut(material, isOwnComment)
 }
 
-/** Removes Debrief's comments, all comments by the bot's account, and comments that mention Debrief. */
+/**
+ * Removes Debrief's comments, comments by the bot's account, and comments that mention Debrief. Threads that Debrief or
+ * the bot started are removed entirely.
+ */
 export function leaveOutOwnTalk(material: PullRequestMaterial, botLogin: string): PullRequestMaterial {
   const isOwn = (comment: Comment) => isOwnComment(comment) || comment.author?.login === botLogin
   const { threads, ...others } = leaveOut(material, isOwn)

@@ -28,8 +28,8 @@ export const leaveOutSuppressed = (
 ): AgentFinding[] => keepPlaces(findings, (place, finding) => !findSuppression(finding, place, suppressions))
 
 /**
- * Returns the index of each mistake whose places are all suppressed. Skips mistakes that reviewers flagged, because
- * suppressions cover only Debrief's own findings.
+ * Finds the mistakes whose places are all suppressed. Skips mistakes that reviewers flagged, because suppressions cover
+ * only Debrief's own findings.
  */
 export function findSuppressed(
   result: Pick<AnalysisResult, 'mistakes'>,

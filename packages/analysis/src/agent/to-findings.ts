@@ -20,7 +20,7 @@ const FIXES: Record<string, readonly RuleFix[]> = {
   'debug-output': [{ wrong: /^\s*debugger;?\s*$/g, right: '' }],
 }
 
-/** Returns the fixed line, or an empty string to delete the line. Null if the rule has no certain fix. */
+/** Returns the fixed line, or an empty string to delete the line. Null if the rule has no certain fix for the line. */
 function fixOfRule(rule: string | null, line: string): string | null {
   for (const { wrong, right } of FIXES[rule ?? ''] ?? [])
     if (line.match(wrong)?.length === 1) return line.replace(wrong, right)
@@ -98,7 +98,7 @@ function toFinding(mistake: Mistake, diff: { head: HeadLines; counts: Map<string
 }
 
 /**
- * Line numbers and wording aren't hashed, because they change with every push and every model answer. A counter
+ * Line numbers and wording aren't hashed, because they may change with each push or model answer. A counter
  * distinguishes copies of the same code in a file.
  */
 function fingerprintPlace(

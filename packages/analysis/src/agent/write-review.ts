@@ -22,7 +22,7 @@ export interface AnchoredComment {
 export interface WrittenReview {
   body: string
   comments: AnchoredComment[]
-  /** `comment` is null if the review's body lists the finding instead. */
+  /** `comment` is null if the finding gets no inline comment. */
   said: { finding: AgentFinding; comment: AnchoredComment | null }[]
 }
 

@@ -27,7 +27,7 @@ export function leaveOutSaid(
   return { findings: left, dropped: count === 0 ? {} : { [ALREADY_SAID]: count } }
 }
 
-/** A point settled in one place isn't raised again in the same file. */
+/** Identifies a rule in a file, because a point settled in one place isn't raised again in the same file. */
 const ruleInFile = ({ rule, path }: RuleFinding) => `${rule.name} ${path}`
 
 /** Outdated threads never match, because their lines are gone. */

@@ -21,7 +21,7 @@ export interface Change {
   distance: number
 }
 
-/** The range counts as changed if one of its lines is deleted or new lines are inserted inside the range. */
+/** The lines count as changed or deleted if one of them is deleted, or if new lines are inserted between them. */
 export function followLines(hunks: readonly Hunk[], range: LineRange): FollowedLines {
   const others: Change[] = []
   let change: Change | null = null

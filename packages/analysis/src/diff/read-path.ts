@@ -29,7 +29,7 @@ export function unquotePath(quoted: string): string {
   return decoder.decode(new Uint8Array(bytes))
 }
 
-/** Null if the boundary is ambiguous, as in a rename of unquoted names with spaces. */
+/** Null if it's unclear where the first name ends, as in a rename of unquoted names with spaces. */
 export function splitGitNames(names: string): { old: string; new: string } | null {
   const quoted = /^("(?:[^"\\]|\\.)*") (.+)$/s.exec(names) ?? /^(.+) ("(?:[^"\\]|\\.)*")$/s.exec(names)
   if (quoted) return { old: unquotePath(quoted[1] ?? ''), new: unquotePath(quoted[2] ?? '') }

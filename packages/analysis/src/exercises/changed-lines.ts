@@ -2,7 +2,10 @@ import type { DiffLine } from '../diff/diff-file.ts'
 import { diffLines } from '../diff/diff-lines.ts'
 import type { Lines } from './exercise.ts'
 
-/** For an insertion, returns the lines directly above and below it. */
+/**
+ * Returns the range of changed lines in `before`. An insertion counts as a change to the lines directly above and
+ * below.
+ */
 export function changedLines(before: string, after: string): Lines {
   const { lines, oldCount } = diffLines(`${before}\n`, `${after}\n`)
   const touched: number[] = []

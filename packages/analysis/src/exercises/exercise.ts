@@ -46,7 +46,7 @@ export interface Exercise extends Material {
   source: PracticeMistake['source']
   /** Rules that find the mistake in `before` and, if `after` isn't null, find nothing in `after`. */
   rules: string[]
-  /** 32 random bits that set the order of the two versions in each repetition. */
+  /** 32 random bits. They set the order of the two versions in each repetition and the range in a hint. */
   turns: number
 }
 

@@ -7,7 +7,7 @@ import type {
 } from '@debrief/contracts/pull-requests/material'
 
 /**
- * The interfaces in this file have only the fields of GitHub's REST responses that Debrief reads.
+ * The interfaces in this file have only the fields of GitHub's responses that Debrief reads.
  * https://docs.github.com/en/rest/pulls
  */
 export interface GitHubUser {

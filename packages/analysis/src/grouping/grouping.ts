@@ -7,7 +7,7 @@ import { fitsLanguage, groupedFamily } from './language-family.ts'
 import { certainLesson, getProfile, lessonNamed, type Profile } from './profile.ts'
 import type { Neighbor } from './text/nearest-vectors.ts'
 
-/** A group's similarity is the mean similarity of this many members, the most similar ones. */
+/** The number of members to compare. A group's similarity is the mean similarity of its most similar members. */
 const NEAREST = 2
 
 /** A tolerance larger than any rounding error in a sum. */
@@ -15,7 +15,7 @@ const HAIR = 1e-9
 
 /**
  * Returns the similarity, 0 to 1. Null if the similarity is below `least`. To save time, compares code and spelling
- * only for members that could be among the most similar.
+ * only for members that may be similar enough.
  */
 export function computeSimilarity(
   asked: Profile,

@@ -17,7 +17,7 @@ const MAX_PLACES = 16
 const MIN_SCORE = 0.05
 
 /**
- * Returns the places that share the most words, lessons and rules with a mistake. Compares only within a category and
+ * Returns each mistake's most likely places by shared words, lessons and rules. Compares only within a category and
  * ignores embeddings.
  */
 export function narrowPlaces<Place extends Comparable>(

@@ -29,7 +29,7 @@ export class Patterns {
     return this.#read
   }
 
-  /** Literals, at least one of which occurs in every match. Patterns whose literals are unknown add ''. */
+  /** At least one of these literals occurs in every match. A pattern with unknown literals adds ''. */
   get literals(): string[] {
     return this.#patterns.flatMap(({ literals }) => literals ?? [''])
   }

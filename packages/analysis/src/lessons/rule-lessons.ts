@@ -17,7 +17,7 @@ export interface RuleLesson extends Pick<Lesson, 'name' | 'category' | 'severity
 
 const ofOperators = new Map<string, RuleLesson>()
 
-/** Throws an Error if the rule doesn't exist. */
+/** Throws an Error if the rule has no lesson. */
 export function describeRule(rule: string): RuleLesson {
   const known = ofOperators.get(rule)
   if (known) return known

@@ -29,7 +29,7 @@ describe('the title', () => {
       'Large test data arrays like `$emailsThatPassOnRfcCompliantButNotOnStrict` should be moved to external fixture files.',
       'Move large test data arrays to external fixture files',
     ],
-    // If a request or question refers to an earlier sentence, that sentence becomes the title.
+    // In the next two cases, a request or question refers to an earlier sentence, which becomes the title.
     ['The lookup happens outside the lock. Please move it inside.', 'The lookup happens outside the lock'],
     [
       '`valid_until` has no time, so it ends at midnight. Is that intended?',

@@ -81,7 +81,10 @@ interface Candidate {
 const QUESTIONED = 2
 const STATED = 3
 
-/** Returns the likeliest sentences first. Omits praise, chatter, asides, links, and all headings after the first. */
+/**
+ * Returns the likeliest sentences first. Omits praise, chatter, asides, links, and any heading that isn't the first
+ * sentence.
+ */
 function rankSentences(sentences: readonly string[], standsAlone = false): Candidate[] {
   return sentences
     .map((sentence, index) => ({ sentence, kind: classifySentence(sentence), isFirst: index === 0 }))

@@ -15,8 +15,8 @@ import { PROMPT_VERSION } from './prompt/instructions.ts'
 import { createUsageMeter } from './usage-meter.ts'
 
 /**
- * Uses a model behind an OpenAI-compatible endpoint (D18). `analyze` rejects with a ModelFailure and never returns a
- * partial review.
+ * Uses a model behind an OpenAI-compatible endpoint (D18). If the model fails, `analyze` rejects with a ModelFailure
+ * instead of returning a partial review.
  */
 export function createModelAnalyzer(options: ModelOptions): Analyzer {
   const settings = withDefaults(options)
@@ -33,7 +33,7 @@ export function createModelAnalyzer(options: ModelOptions): Analyzer {
 
 /**
  * The circuit breaker tracks each pull request separately. A pull request that the endpoint always rejects then doesn't
- * delay others.
+ * delay other pull requests.
  */
 const toCallerKey = ({ fullName, number }: PullRequestName) => `${fullName}#${number}`
 

@@ -14,7 +14,7 @@ export interface Asking {
   onRepair?: (() => void) | undefined
 }
 
-/** Splits a call in two if its answer would be too long. If one call fails, the whole analysis fails (D15). */
+/** Splits a call in two if the call or its answer is too long. Any other failure fails the whole analysis (D15). */
 export async function askForReview(plan: Plan, asking: Asking): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const call of plan.calls) answers.push(...(await askOrHalve(call, plan, asking)))

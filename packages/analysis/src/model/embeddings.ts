@@ -8,17 +8,22 @@ import { type ModelOptions, withDefaults } from './options.ts'
 
 export interface EmbeddingsOptions
   extends Omit<ModelOptions, 'tokenBudget' | 'mostCalls' | 'mostOutputTokens'> {
-  /** Undefined uses the model's default. */
+  /** If undefined, the model's default applies. */
   dimensions?: number
 }
 
 export interface Embeddings {
   readonly model: string
-  /** Returns one vector per text, in the same order. Masks secrets first. Rejects with a ModelFailure. */
+  /**
+   * Returns one vector per text, in the same order. Masks secrets first. Rejects with a ModelFailure if a call fails.
+   */
   embed(texts: readonly string[], options: { signal: AbortSignal }): Promise<number[][]>
 }
 
-/** Titles and descriptions stay far below the endpoint's limits of 8,192 tokens per text and 300,000 per call. */
+/**
+ * With these limits, calls with titles and descriptions stay below the endpoint's limits of 8,192 tokens per text and
+ * 300,000 tokens per call.
+ */
 const TEXTS_PER_CALL = 128
 const MAX_TEXT_LENGTH = 8000
 

@@ -20,7 +20,7 @@ export const modelSettings = {
   OPENAI_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(900_000).default(90_000),
   /** Without an embedding model, mistakes are compared by their words. */
   OPENAI_EMBEDDING_MODEL: z.string().optional(),
-  /** Undefined uses the model's default. */
+  /** If unset, the model's default applies. */
   OPENAI_EMBEDDING_DIMENSIONS: z.coerce.number().int().min(16).max(4_096).optional(),
   /** Prices in US dollars per million tokens. */
   OPENAI_PRICE_INPUT: price,

@@ -68,7 +68,7 @@ function knownAmong(ofTeam: readonly KnownGroup[]): (suggestion: SuggestedStanda
 
 type Group = [...Evidence[], Evidence]
 
-/** Goes from old to new, so the input order doesn't matter. */
+/** Processes the evidence from old to new, so the input order doesn't matter. */
 function groupEvidence(evidence: readonly Evidence[]): Group[] {
   const grouping = createGrouping()
   const groups = new Map<string, Group>()
@@ -101,8 +101,8 @@ function toSuggestion(evidence: Group): SuggestedStandard {
   const people = evidence.filter(({ comment }) => !comment.isBot)
   const peoples = new Set(people.map(({ pullRequest }) => pullRequest.number))
   const all = new Set(evidence.map(({ pullRequest }) => pullRequest.number))
-  // People's comments come first, because managers base their decision on what people say. Then newer comments come
-  // first.
+  // People's comments come before bots' comments, because managers base their decision on what people say. Within each
+  // group, newer comments come first.
   const ordered = evidence.toSorted(
     (a, b) => Number(a.comment.isBot) - Number(b.comment.isBot) || b.comment.id - a.comment.id,
   )

@@ -93,7 +93,9 @@ export function learnPairs(tuned: readonly LabeledMistake[], people: readonly Pe
   return { bias, weights }
 }
 
-/** Leaves out pairs of real comments without any labeled group, because it's unknown whether they match. */
+/**
+ * Leaves out pairs of real comments if neither comment has a labeled group, because it's unknown whether they match.
+ */
 function listPairs(tuned: readonly LabeledMistake[]): Pair[] {
   const pairs: Pair[] = []
   const profiled = tuned.map((labeled) => ({

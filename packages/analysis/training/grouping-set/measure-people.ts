@@ -4,9 +4,9 @@ import { createPairLabels, peopleMistakes, toPairKey } from './people-pairs.ts'
 import { placeInTurn, shuffle } from './place-in-turn.ts'
 
 export interface PeopleFigures {
-  /** The share of labeled pairs in one group that belong together, over all arrival orders. */
+  /** Of the labeled pairs that end up in one group, the share that belong together, over all arrival orders. */
   precision: Share
-  /** The share of matching labeled pairs that end up in one group, over all arrival orders. */
+  /** Of the labeled pairs that belong together, the share that end up in one group, over all arrival orders. */
   recall: Share
   unlabeled: number
 }

@@ -2,9 +2,9 @@ import { type MakeGrouping, placeInTurn, shuffle } from './place-in-turn.ts'
 import type { LabeledMistake } from './read-mistakes.ts'
 
 export interface PlacingFigures {
-  /** The share of pairs in one group that belong together. */
+  /** Of the pairs that end up in one group, the share that belong together. */
   precision: number
-  /** The share of matching pairs that end up in one group. */
+  /** Of the pairs that belong together, the share that end up in one group. */
   recall: number
   f1: number
   /** The share of mistakes without a labeled group that joined a mistake from a labeled group. */
@@ -15,7 +15,7 @@ export interface PlacingFigures {
 
 interface Settings {
   /**
-   * True if two mistakes without a labeled group never belong together. If false, pairs without a labeled group are
+   * Whether two mistakes without a labeled group count as a pair that doesn't belong together. If false, such pairs are
    * left out.
    */
   strangersDiffer: boolean

@@ -27,7 +27,10 @@ const usable = z.object({
   conversation: z.array(z.object({ id: z.number().int(), body: z.string() })),
 })
 
-/** Reads a pull request from a folder of GitHub responses. Throws a Problem if a response is missing or unreadable. */
+/**
+ * Reads a pull request from a folder of GitHub responses. Throws a Problem if a required response is missing, or if any
+ * response is unreadable.
+ */
 export function readResponses(path: string): PullRequestMaterial {
   const folder = resolvePath(path)
   if (!isFolder(folder, path))

@@ -57,10 +57,10 @@ export async function readChange({ folder, base, staged }: Request): Promise<Cha
 }
 
 /**
- * Finds the commit to compare with. With `staged`, that's the last commit. Otherwise, it's the commit where the branch
- * diverged from `base`, or `base` itself if the branches share no history. `base` defaults to the branch's upstream,
- * the remote's main branch, `main` or `master`, whichever exists first. If none of them exists, compares with the last
- * commit. If there are no commits yet, compares with the empty tree.
+ * Finds the commit to compare with. With `staged`, that's the last commit. Otherwise, it's the commit where the current
+ * branch diverged from `base`, or `base` itself if they share no history. `base` defaults to the first of these that
+ * exists: the upstream branch, the default branch of `origin`, `main`, `master`. If all are missing, compares with the
+ * last commit. If there are no commits yet, compares with the empty tree.
  */
 async function findStart(git: Git, { base, staged }: Omit<Request, 'folder'>): Promise<Start> {
   const head = await orNull(git('rev-parse', '--verify', '--quiet', 'HEAD'))

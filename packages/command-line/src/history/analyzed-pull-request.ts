@@ -9,7 +9,7 @@ import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pu
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 
 export interface AnalyzedPullRequest {
-  /** Owner and name. */
+  /** The repository's owner and name, separated by a slash. */
   repository: string
   number: number
   title: string

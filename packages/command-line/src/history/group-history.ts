@@ -24,8 +24,8 @@ const OWNER = 'history'
 
 /**
  * Groups the mistakes of all pull requests as Debrief does for a team (D21). `pulls` must be in merge order. In
- * Debrief, each language has its own groups. Here, groups with the same lesson (or, without a lesson, with the same
- * title) are merged, because a reader would take them for duplicates.
+ * Debrief, each language has its own groups. Here, groups with the same lesson and category are merged, because a
+ * reader would take them for duplicates. Groups without a lesson are merged if they have the same title.
  */
 export function groupHistory(pulls: readonly AnalyzedPullRequest[]): MistakeGroup[] {
   const all = new Map<string, Occurrence & { stored: StoredMistake }>()

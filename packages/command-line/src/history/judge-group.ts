@@ -13,8 +13,8 @@ export interface Silence {
 const DAY = 86_400_000
 
 /**
- * Judges the time from the last occurrence to `today`. Counts only pull requests by people who made the mistake.
- * `pulls` may be in any order.
+ * Judges the time from the last occurrence to `today`. Counts only pull requests by people who made the mistake, and
+ * only if the mistake could have happened there. `pulls` may be in any order.
  */
 export function judgeGroup(
   { occurrences, possibleRepeats }: MistakeGroup,

@@ -56,8 +56,8 @@ export async function resume(options: SwitchOptions, context: Context): Promise<
 }
 
 /**
- * Pauses these kinds of jobs, then waits up to `within` seconds for running jobs to finish. The kinds stay paused even
- * if some jobs are still running.
+ * Pauses the given kinds of jobs, then waits up to `within` seconds for running jobs to finish. The kinds stay paused
+ * even if some jobs are still running.
  */
 export async function drain(
   { within, ...options }: SwitchOptions & { within: number },

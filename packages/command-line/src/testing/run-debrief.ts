@@ -12,7 +12,7 @@ import { run } from '../run.ts'
 import { bareEnvironment } from './config.ts'
 
 /**
- * Sets only these settings and changes to an empty folder, so that the developer's settings and .env don't affect
+ * Sets only the given settings and changes to an empty folder, so that the developer's settings and .env don't affect
  * tests.
  */
 export function withSettings(given: Record<string, string> = {}): void {

@@ -62,7 +62,7 @@ const feedbackSchema = z.object({
    * don't count.
    */
   months: z.array(shareSchema.extend({ month: z.iso.date() })),
-  /** Active suppressions, newest first, up to 200. */
+  /** Active suppressions that the viewer can end, newest first, up to 200. */
   suppressions: z.array(suppressionSchema),
   /** The number of active suppressions that aren't listed. */
   more: z.number().int(),

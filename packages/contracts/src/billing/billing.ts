@@ -38,7 +38,7 @@ export const listPlans = endpoint({
     plans: z.array(planSchema),
     own: z.object({
       /**
-       * The plan of the viewer's active or trialing subscription. Null if there is no subscription, or if its price
+       * The plan of the viewer's active or trialing subscription. Null without such a subscription, or if the price
        * doesn't match a plan.
        */
       current: planType.nullable(),
@@ -131,7 +131,7 @@ export const subscriptionSchema = z.object({
   status: z.string(),
   /** The end of the billing period in Unix seconds. Null for team members, or if the end is unknown. */
   periodEnd: z.number().int().nullable(),
-  /** Null unless the viewer is a manager and has a subscription. */
+  /** Null unless the viewer has a subscription and manages a team or could create one (D25). */
   renewal: z
     .object({
       cancelAtPeriodEnd: z.boolean(),

@@ -14,7 +14,7 @@ export const showEnding = endpoint({
     'Get the viewer’s options for canceling their own subscription or withdrawing from it for a refund',
   body: none,
   answer: z.object({
-    /** Null if the viewer doesn't pay for a running subscription. */
+    /** Null if the viewer has no subscription, or only an ended one. */
     ending: z
       .object({
         /** Null if the subscription's price doesn't match a plan. */

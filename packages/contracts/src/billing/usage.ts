@@ -36,7 +36,10 @@ export const usageLineSchema = z.object({
 })
 export type UsageLine = z.infer<typeof usageLineSchema>
 
-/** Rejects distant years: near the years 0 and 9999, a usage month can extend beyond the years of an ISO date. */
+/**
+ * Rejects distant years, because near the years 0 and 9999 a usage month can extend beyond the years that an ISO date
+ * supports.
+ */
 const day = z.iso
   .date()
   .refine((text) => text >= '2000-01-01' && text < '2100-01-01', 'must be from 2000 to 2099')
@@ -70,7 +73,7 @@ export const summarizeUsage = endpoint({
     months: z.array(z.iso.datetime()),
     /** Days in UTC, oldest first. Days without usage are omitted. */
     days: z.array(z.object({ day: z.iso.date(), ...sums })),
-    /** Includes everyone who has usage, even if the query names one person. */
+    /** The query's `person` filter doesn't limit this list. */
     people: z.array(
       z.object({
         /** Null if the account was deleted. */
@@ -78,7 +81,7 @@ export const summarizeUsage = endpoint({
         ...sums,
       }),
     ),
-    /** Includes every repository with usage, even if the query names one repository. */
+    /** The query's `repository` filter doesn't limit this list. */
     repositories: z.array(z.object({ repository: z.string(), ...sums })),
   }),
 })

@@ -21,7 +21,7 @@ const chatChannelSchema = z.object({
   kinds: z.array(z.enum(TEAM_CHAT_KINDS)),
   /** `testing`: the service hasn't accepted the test message yet. */
   state: z.enum(['testing', 'active', 'paused']),
-  /** Why Debrief can’t post to the channel. Null if no problem is known, or if a person paused the channel. */
+  /** Why Debrief can't post to the channel. Null if no problem is known, or if a person paused the channel. */
   problem: z.enum(CHAT_PROBLEMS).nullable(),
   problemText: z.string().nullable(),
   createdAt: z.iso.datetime(),

@@ -47,8 +47,9 @@ export const agentMistakeSchema = z.object({
       mergedAt: z.iso.datetime().nullable(),
       mergedInto: z.array(z.string()),
       /**
-       * Compares how often the mistake happened before and after the standard first reached a coding agent. A merge of
-       * the standard counts only in that repository. Null if the standard hasn't reached an agent yet.
+       * Compares how often the mistake happened before and after the standard first reached a coding agent. Merging the
+       * standard into a repository counts as reaching an agent only in that repository. Null if the standard hasn't
+       * reached an agent yet.
        */
       effect: effectSchema.nullable(),
     })

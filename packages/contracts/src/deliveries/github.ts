@@ -13,8 +13,8 @@ import {
 } from './github-facts.ts'
 import { asFullName, asId, asList, asNumber, asObject, asText, type Json } from './read-json.ts'
 
-// These parsers read only the fields that Debrief uses. They don't validate the rest, because GitHub's examples violate
-// GitHub's schema. They never throw. They return null for other kinds of events.
+// These parsers read only the fields that Debrief uses. They don't validate other fields, because GitHub's examples
+// violate GitHub's schema. They never throw, and return null if a required field is missing.
 
 interface RepositoryEventFacts {
   action: string

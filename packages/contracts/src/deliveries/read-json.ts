@@ -1,4 +1,4 @@
-/** JSON from another system. The readers in this file never throw. */
+/** A JSON object from another system. The readers in this file never throw. */
 export type Json = Readonly<Record<string, unknown>>
 
 export function asObject(value: unknown): Json | null {

@@ -92,7 +92,9 @@ export const firstLookSchema = findingsSchema.extend({
     })
     .nullable(),
   exercises: z.array(exerciseSchema),
-  /** Null if the viewer isn't on a team. `isShared` says whether its members may read the viewer's first look. */
+  /**
+   * Null if the viewer isn't on a team. `isShared` says whether the team's members may read the viewer's first look.
+   */
   team: z.object({ name: z.string(), isShared: z.boolean() }).nullable(),
   dismissed: z.boolean().nullable(),
 })

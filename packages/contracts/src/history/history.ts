@@ -29,12 +29,12 @@ export const historyImportSchema = z.object({
   /** Null until Debrief has listed all pull requests. */
   estimate: z
     .object({
-      /** At most 2,000. `more` says whether the period has more. */
+      /** At most 2,000. `more` says whether the period has more pull requests. */
       pullRequests: z.number().int(),
       more: z.boolean(),
       /**
-       * The number of pull requests that each choice of `analyzeAuthors` would analyze. Excludes pull requests that
-       * already have a review, and those by bots other than coding agents.
+       * The number of pull requests that each choice of `analyzeAuthors` would analyze. Excludes pull requests that are
+       * already analyzed or will be analyzed anyway, and those by bots other than coding agents.
        */
       analyzed: z.object({ team: z.number().int(), everyone: z.number().int() }),
       /** The number of authors who aren't on the viewer's team. `everyone` includes their pull requests. */

@@ -3,8 +3,8 @@ import { isRealTime } from '../page-end.ts'
 const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z`
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /**
- * A cursor contains the last entry's time, with microseconds, and id. In a list that is sorted by a number, the number
- * comes first.
+ * A cursor contains the time (with microseconds) and the id of the last entry. In a list that is sorted by a number,
+ * the number comes first.
  */
 const CURSOR = new RegExp(`^(?:(-?\\d{1,9})_)?(${TIME})_(${UUID})$`)
 

@@ -60,8 +60,8 @@ export interface StoredGroup extends StandardScope {
    */
   hasOwnText: boolean
   /**
-   * Whether the group stays even if its mistakes are grouped differently. True if a person wrote the title or
-   * description, or pinned members.
+   * Whether the group stays even if its mistakes are grouped differently. True if `hasOwnText` is true, or if a mistake
+   * is pinned to the group.
    */
   isKept: boolean
   hasOthers: boolean

@@ -17,7 +17,7 @@ export const silenceSchema = z.object({
   daysSince: z.number().int(),
   verdict: z.enum(SILENCE_VERDICTS),
   /**
-   * The number of analyzed pull requests since the last occurrence in which the mistake could have happened, up to
+   * The number of analyzed pull requests in which the mistake could have happened since its last occurrence, up to
    * MAX_OPPORTUNITIES. Null if the last occurrence is too recent for a verdict.
    */
   opportunitiesSince: z.number().int().nullable(),
@@ -188,7 +188,7 @@ export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
    * always may.
    */
   mayMove: z.boolean(),
-  /** True for managers if the group isn't a standard yet. */
+  /** True for the team's manager if the group isn't a standard yet. */
   mayConvert: z.boolean(),
 })
 export type ShownRecurringMistake = z.infer<typeof shownRecurringMistakeSchema>

@@ -23,7 +23,10 @@ const comesBackSchema = z.union([
   notTold,
 ])
 
-/** `quiet` counts the recurring mistakes that didn't occur in the last 30 days, although they could have occurred. */
+/**
+ * `quiet` counts the recurring mistakes that didn't occur in the last 30 days, despite at least three opportunities
+ * since their last occurrence.
+ */
 const quietSchema = z.union([
   measured.extend({ mistakes: z.number().int(), quiet: z.number().int() }),
   notTold,

@@ -7,7 +7,10 @@ const plain = { params: none, query: none, body: none, status: 200, access: 'sig
 const checkSchema = z.object({
   beganAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
-  /** The number of rows that violate each invariant. Null while the check is running, or if its process crashed. */
+  /**
+   * Maps each broken invariant to its number of violating rows. Null while the check is running, or if its process
+   * crashed.
+   */
   broken: z.record(z.string(), z.number().int()).nullable(),
 })
 export type InvariantCheck = z.infer<typeof checkSchema>

@@ -21,7 +21,7 @@ const queueSchema = z.object({
   held: count,
   running: count,
   leaseExpired: count,
-  /** Waiting jobs that have crashed three workers. Only an isolated worker may run them. */
+  /** Waiting jobs that have crashed at least three workers. They run on an isolated worker if their service has one. */
   isolated: count,
   /** Jobs that failed permanently, and endlessly retried jobs whose last attempt failed. */
   failed: count,

@@ -62,7 +62,10 @@ export const showViewer = endpoint({
   answer: viewerSchema.extend({
     unreadNotifications: unreadSchema,
     isOperator: z.boolean(),
-    /** Whether a coding agent opened pull requests in the repositories of the viewer's team (D42). */
+    /**
+     * Whether a coding agent opened pull requests in the team's repositories or, if the viewer isn't on a team, in the
+     * viewer's repositories (D42).
+     */
     hasCodingAgents: z.boolean(),
     provider: providerSchema.optional(),
   }),

@@ -19,8 +19,8 @@ export const exportedCardSchema = practiceCardSchema
   })
   .extend({
     /**
-     * The scheduled number of days from the last rating to the due date. 0 before the first rating, or for less than a
-     * day.
+     * The scheduled number of days from the last rating to the due date. 0 before the first rating, or if the last
+     * rating scheduled the card for less than a day later.
      */
     intervalDays: z.number().int(),
     lastRatedAt: z.iso.datetime().nullable(),

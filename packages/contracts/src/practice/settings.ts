@@ -26,8 +26,8 @@ const settingsSchema = z.object({
        */
       standards: z.number().int(),
       /**
-       * Whether exercises for teammates may show the viewer's code (D44). Null until the viewer answers, which counts
-       * as no.
+       * Whether exercises for teammates may show the viewer's code (D44). Null until the viewer answers. Null counts as
+       * no.
        */
       sharesCode: z.boolean().nullable(),
       examples: z.number().int(),

@@ -45,7 +45,7 @@ export interface MaterialCommit {
   sha: string
   message: string
   authorLogin: string | null
-  /** The author's name in the commit. It may not belong to a GitHub account. */
+  /** The author's name in the commit. The author may have no GitHub account. */
   authorName: string | null
   authorEmail: string | null
   committedAt: string | null

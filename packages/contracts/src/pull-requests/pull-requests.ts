@@ -80,7 +80,7 @@ export const listPullRequests = endpoint({
   answer: z.object({
     pullRequests: z.array(pullRequestSchema),
     counts: pullRequestCountsSchema,
-    /** The number of repositories that the person or their team connected. */
+    /** The number of active repositories that the person or their team connected. */
     repositories: z.number().int(),
     next: z.string().nullable(),
   }),

@@ -41,7 +41,7 @@ const knownSchema = likenessSchema.extend({
 const findingSchema = checkedFindingSchema.extend({
   /**
    * The viewer's recurring mistakes and team standards that are similar to the finding. `rule`: the same rule found
-   * them. `words`: they have the same lesson or similar wording.
+   * their occurrences. `words`: they have the same lesson or similar wording.
    */
   like: z.array(knownSchema.extend({ by: z.enum(['rule', 'words']) })),
 })

@@ -45,7 +45,10 @@ const reviewedMistakeSchema = mistakeSchema.omit({ standardId: true }).extend({
   lesson: lessonLinkSchema.nullable(),
   /** Null if the mistake violates no team standard. */
   standard: z.object({ id: z.uuid(), title: z.string() }).nullable(),
-  /** `count` covers only occurrences that the viewer can see. Null if the viewer can't see any. */
+  /**
+   * `count` covers only occurrences that the viewer can see. Null if the mistake isn't in a group, or if the viewer
+   * can't see any occurrence.
+   */
   recurrence: z.object({ groupId: z.uuid(), count: z.number().int().positive() }).nullable(),
   fileUrl: z.string(),
   dispute: disputeSchema.nullable(),

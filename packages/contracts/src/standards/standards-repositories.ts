@@ -117,7 +117,7 @@ export const decideStandardsEdit = endpoint({
   body: z.object({
     path: z.string().max(200),
     part: z.string().max(5_000),
-    /** The edited text that the manager saw. The call fails if the text has changed since. */
+    /** The edited text that the manager saw. The call fails if the text has changed since then. */
     theirs: z.string().max(1_000_000),
     decision: z.enum(['keep', 'restore']),
   }),

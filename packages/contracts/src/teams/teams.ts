@@ -12,7 +12,7 @@ export const teamMemberSchema = z.object({
   userId: z.uuid(),
   username: z.string(),
   avatarUrl: z.string().nullable(),
-  /** Null if the viewer isn't the manager, or if GitHub provides no address. */
+  /** Null if the viewer isn't the manager, or if the person has no verified address. */
   email: z.string().nullable(),
   role: z.enum(['manager', 'member']),
   joinedAt: z.iso.datetime(),

@@ -96,12 +96,12 @@ export const webhookMessageSchema = z.object({
   id: z.uuid(),
   event: z.enum(['test', ...WEBHOOK_EVENTS]),
   /**
-   * `failed`: every attempt failed, or the receiver responded with 410. `dropped`: the webhook's owner can no longer
-   * see the subject of the message.
+   * `failed`: every attempt failed, or the receiver responded with 410. `dropped`: there was nothing left to send, for
+   * example because the webhook's owner can no longer see the subject of the message.
    */
   state: z.enum(['waiting', 'delivered', 'failed', 'dropped']),
   createdAt: time,
-  /** When the next attempt is due. Null before the first attempt fails, and after the message is finished. */
+  /** When the next attempt is due. Null unless that time is in the future. */
   nextAttemptAt: time.nullable(),
   /** Newest first. */
   attempts: z.array(

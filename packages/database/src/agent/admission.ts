@@ -39,8 +39,8 @@ type Reserving = 'reserved' | 'tokens_held' | 'no_tokens'
 export const toTokenKey = (runId: string) => `tok:${runId}`
 
 /**
- * Checks the limits, finds the payer, and reserves tokens for a mention whose author has write access. Call it inside
- * `underFence`. A mention that is admitted again keeps its reservation.
+ * Checks the limits, finds the payer and, for a review, reserves tokens. The mention's author must have write access.
+ * Call this inside `underFence`. A mention that is admitted again keeps its reservation.
  */
 export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<AgentAdmission> {
   // Without this lock, two mentions that are admitted at the same time could together exceed a limit.
@@ -64,7 +64,7 @@ export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits
 
 /**
  * Refused, rate-limited and ignored mentions don't count, so strangers can't use up the limits. The pause is measured
- * between the times when mentions were posted, so time in the queue doesn't shorten it.
+ * between the times when the mentions were received, so time in the queue doesn't shorten it.
  */
 async function limitReached(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<Reached | null> {
   if (run.tenantId !== null) return null
@@ -87,7 +87,7 @@ async function limitReached(trx: Trx, run: AgentRun, limits: AgentLimits): Promi
   return spent + held + limits.reserve > limits.dailyTokens ? 'tokens_held' : null
 }
 
-/** Tokens of failed calls count as spent, because the operator pays for them. */
+/** Tokens of failed attempts count as spent, because the operator pays for them. */
 export async function tokensOfDay(trx: Database): Promise<{ spent: number; held: number }> {
   const { rows } = await sql<{ spent: number; held: number }>`
     select (coalesce(sum(amount) filter (where state = 'settled'), 0) + (

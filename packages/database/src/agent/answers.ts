@@ -54,7 +54,7 @@ export async function findSaidLesson(
   }
 }
 
-/** The time when someone stopped the agent on this pull request, or null if the agent isn't stopped. */
+/** Returns the time when someone stopped the agent on this pull request, or null if the agent isn't stopped. */
 export async function readPause(
   db: Database,
   { githubRepoId, prNumber }: OnPullRequest,

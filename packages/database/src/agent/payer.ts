@@ -27,8 +27,8 @@ export async function holdCandidates(trx: Trx, { commenterId, githubRepoId }: As
 
 /**
  * Finds who pays for a mention (D29). The commenter pays if they have access and they or their team connected the
- * repository. Otherwise, the first person with access who connected the repository pays. With `isPaused`, looks only at
- * connections that the plan paused (D8).
+ * repository. Otherwise, the first person with access who connected the repository pays. Considers only active
+ * connections or, with `isPaused`, only connections that the plan paused (D8).
  */
 export async function findAgentPayer(
   trx: Trx,

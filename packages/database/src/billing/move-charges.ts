@@ -13,9 +13,9 @@ interface OpenRun {
 }
 
 /**
- * Moves a person's waiting analyses from the team's plan to their own plan. Call this after they left the team. Without
- * a plan or quota, cancels the analyses and sets their pull requests to pending (D26). Ends the person's mentions,
- * because a new mention looks up its payer again.
+ * Moves the charges for a person's waiting analyses from the team's plan to their own plan. Call this after they left
+ * the team. Without a plan or quota, cancels the analyses and sets their pull requests to pending (D26). Ends the
+ * waiting mentions that the team pays for on the person's behalf.
  */
 export async function moveCharges(
   trx: Trx,

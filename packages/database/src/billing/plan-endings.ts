@@ -93,7 +93,7 @@ export async function countEndingAttempt(db: Database, id: string): Promise<void
   await sql`update plan_endings set attempts = attempts + 1 where id = ${id} and state = 'asked'`.execute(db)
 }
 
-/** If Stripe carried out the request, also queues the confirmation email. */
+/** Stores the outcome of an ending. If Stripe carried out the request, also queues the confirmation email. */
 export async function settleEnding(
   trx: Trx,
   { id, state, endsAt }: Pick<PlanEnding, 'id' | 'state' | 'endsAt'>,

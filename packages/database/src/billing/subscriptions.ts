@@ -21,9 +21,9 @@ interface PayerRow {
 }
 
 /**
- * Finds the subscription that pays for a user's analyses: the team's if its manager has a teams plan, else the user's
- * own. Returns null if neither subscription is active or trialing. With billing off, everyone has a free teams plan
- * without limits.
+ * Finds the active or trialing subscription that pays for a user's analyses: the team manager's teams plan, or else the
+ * user's own plan. Returns null if the user has neither. With billing off, everyone has a free teams plan without
+ * limits.
  */
 export async function findPayer(db: Database | Transaction<DB>, userId: string): Promise<Payer | null> {
   const { rows } = await sql<PayerRow>`

@@ -15,8 +15,8 @@ export interface Reservation {
 }
 
 /**
- * Returns false, and reserves nothing, if the reservation would exceed the limit. `isNew` means that the key can't be
- * in use yet.
+ * Returns false, and reserves nothing, if the reservation would exceed the limit. Returns true without reserving again
+ * if the key is already reserved or settled. `isNew` skips this check, because a new key can't be in use yet.
  */
 export async function reserveUsage(
   trx: Transaction<DB>,

@@ -96,8 +96,8 @@ async function insertNew(pool: Pool, deliveries: readonly NewDelivery[]): Promis
 }
 
 /**
- * Rounds the number of rows up, to limit the number of prepared statements. The padding repeats the last row, which the
- * unique key drops.
+ * Rounds up the number of rows, to limit the number of prepared statements. The extra rows repeat the last row, so `on
+ * conflict` skips them.
  */
 function sizeOfStatement(rows: number): number {
   if (rows <= 8) return rows

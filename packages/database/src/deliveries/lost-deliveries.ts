@@ -129,8 +129,8 @@ export async function storeFetched(
 }
 
 /**
- * Returns the numbers of the merged pull requests whose merge isn't stored. While a delivery of the repository waits,
- * returns an empty list, because that delivery may contain a missing merge.
+ * Returns the numbers of the merged pull requests whose merge isn't stored. While a delivery from the repository's
+ * webhook waits, returns an empty list, because that delivery may contain a missing merge.
  */
 export async function findMissingMerges(
   db: Database,

@@ -4,8 +4,8 @@ import type { Database, Trx } from '../connect.ts'
 import { storableText } from '../storable.ts'
 
 /**
- * Comments that a reviewer keeps aren't deleted. If the reviewer keeps the same comment through another connection, the
- * new row is marked as kept too, with the same note.
+ * Replaces a pull request's comments, but doesn't delete comments that the reviewer keeps. If the reviewer already
+ * keeps the same comment through another connection, the new row is marked as kept too, with the same note.
  */
 export async function storeGivenComments(
   trx: Trx,
@@ -34,8 +34,8 @@ export async function storeGivenComments(
 }
 
 /**
- * The comments `g` that a person wrote, on pull requests `p` of repositories `r`. Leaves out pull requests of people
- * who deleted their account (D43). Doesn't check what the person can read on GitHub.
+ * The comments `g` that a person wrote on pull requests `p` of repositories `r`. Leaves out pull requests of people who
+ * deleted their account (D43). Doesn't check what the person can read on GitHub.
  */
 export const fromGivenComments = (userId: string): RawBuilder<unknown> => sql`
   given_comments g

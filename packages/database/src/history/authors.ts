@@ -3,8 +3,8 @@ import type { Trx } from '../connect.ts'
 import { onlyRow } from '../only-row.ts'
 
 /**
- * True for the person who connected the repository, for members of their team, and for bots. Imports leave out bots
- * that aren't coding agents.
+ * True if the author of pull request `i` is the person who connected the repository, a member of their team, or a bot.
+ * Imports leave out bots that aren't coding agents.
  */
 export const isByTeam: RawBuilder<boolean> = sql`(i.is_bot or exists (
   select from users author where author.github_id = i.author_github_id and author.deleted_at is null

@@ -108,9 +108,7 @@ export async function lockImport(
   return rows[0] ?? null
 }
 
-/**
- * `people_changed`: the number of people whose pull requests would be analyzed has changed since the person consented.
- */
+/** `people_changed`: the number of authors outside the team has changed since the person consented. */
 export type Changed = 'done' | 'not_found' | 'wrong_state' | 'people_changed'
 
 interface Own {

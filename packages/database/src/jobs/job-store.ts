@@ -34,8 +34,8 @@ export interface DeliveryLimits {
 }
 
 export async function findDueKinds(db: Database, kinds: readonly string[]): Promise<string[]> {
-  // The `order by` clauses make the planner use the indexes jobs_due and jobs_delivered. Without them, while one kind
-  // has thousands of due jobs, PostgreSQL reads the whole table for a kind that has none.
+  // The `order by` clauses make the planner use the indexes jobs_due and jobs_delivered. Without these clauses,
+  // PostgreSQL would read the whole table for a kind without due jobs if another kind has thousands of them.
   const { rows } = await sql<{ kind: string }>`
     select kind from unnest(${[...kinds]}::text[]) kind where (
       select true from jobs j where j.kind = kind.kind and j.state = 'waiting' and j.delivered_at is null and j.run_at <= now()
@@ -101,7 +101,7 @@ export async function claimJob(
 export const renewJob = (db: Database, { id, fence }: Fenced, leaseSeconds: number) =>
   call(db, sql`renew_job(${id}, ${fence}, ${leaseSeconds})`)
 
-/** Another worker took over the job, or the job was canceled. The handler must not write anything more. */
+/** Thrown if another worker took over the job, or if the job was canceled. The handler must not write anything more. */
 export class JobLost extends Error {
   override readonly name = 'JobLost'
 }

@@ -21,7 +21,7 @@ interface Wanted {
   now?: RawBuilder<unknown>
 }
 
-/** People who joined since Monday get their first email after their first full week. */
+/** People who joined since Monday get their first email next Monday. */
 export async function findDueDigests(
   db: Database,
   { hour, limit, after = '', now = sql`now()` }: Wanted,
@@ -45,7 +45,7 @@ export interface DigestLetter {
   unsubscribeUrl: string
 }
 
-/** `taken`: the email was already written. `nothing`: there was nothing to send, which is recorded too. */
+/** `taken`: this week's email was already handled. `nothing`: there was nothing to email, which is recorded too. */
 export function writeDigest(
   db: Database,
   { userId, week }: DueDigest,

@@ -27,7 +27,8 @@ export const newestOpportunities = (
 
 /**
  * Among the newest opportunities of a group `c`, counts those after its last occurrence (`since`) and those up to it
- * (`before`). `occurrences` counts the pull requests with an occurrence in the same period.
+ * (`before`). `occurrences` counts the pull requests with an occurrence since the oldest of these opportunities. With
+ * fewer than MAX_OPPORTUNITIES opportunities, it counts all pull requests with an occurrence.
  */
 export const selectExposure = (subject: Subject): RawBuilder<unknown> => sql`
   select opportunity.since, opportunity.before, (

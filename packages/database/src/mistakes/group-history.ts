@@ -24,7 +24,7 @@ export type Change =
     }
   | {
       kind: 'moved'
-      /** `group` is the old group if the change deleted it. Titles are from before the change. */
+      /** `group` is the old group if the change deleted it, and null if the old group still exists. */
       before: {
         mistakeId: string
         groupId: string
@@ -54,8 +54,8 @@ export async function noteHistory(
 }
 
 /**
- * Deletes an empty group and returns it, or returns null. Keeps standards and suggestions from a repository's comments,
- * because they may be empty.
+ * If the group is empty, deletes the group and returns its row. Returns null if the group stays. Standards and
+ * suggestions from a repository's comments always stay, because they may be empty.
  */
 export async function deleteIfEmpty(trx: Trx, groupId: string): Promise<GroupBefore | null> {
   const { rows } = await sql<{ group: GroupBefore }>`

@@ -3,9 +3,9 @@ import type { Trx } from '../connect.ts'
 
 /**
  * Removes people who are leaving a team from its groups. If at least two of a person's mistakes in a group count, the
- * mistakes move to a personal group with the same title. If fewer count, the mistakes leave the group and become
- * single. The text of a standard stays with the team (D26). Call this while the people are still members and all scopes
- * are locked, and then call `regroup`.
+ * mistakes move to a personal group with the same title. If fewer count, the mistakes leave the group and wait to be
+ * grouped again. The text of a standard stays with the team (D26). Call this while the people are still members and all
+ * scopes are locked, and then call `regroup`.
  */
 export async function leaveTeamGroups(
   trx: Trx,
@@ -70,7 +70,10 @@ export async function deleteEmptyGroups(trx: Trx, groupIds: readonly string[]): 
   )
 }
 
-/** Uses one statement, so that each group is recounted only once. Returns the groups. */
+/**
+ * Removes the matching mistakes from their groups in one statement, so that each group is recounted only once. Returns
+ * the ids of the groups.
+ */
 export async function takeOutOfGroups(trx: Trx, isMatch: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from recurring_mistakes where id in (

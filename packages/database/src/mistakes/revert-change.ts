@@ -49,8 +49,8 @@ async function takeBackName(
 }
 
 /**
- * Works only if all moved mistakes that still exist are in the remaining group. Mistakes that joined that group later
- * stay there.
+ * Returns null if one of the moved mistakes has left the remaining group, or if all of them were deleted. Mistakes that
+ * joined the remaining group later stay there.
  */
 async function takeApart(
   trx: Trx,

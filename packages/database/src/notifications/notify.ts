@@ -84,7 +84,7 @@ interface CameBack {
 }
 
 /**
- * Leaves out later versions of a review, and imported pull requests.
+ * Leaves out mistakes from later versions of a review and from imported pull requests.
  * A smaller query runs first and usually finds nothing, because PostgreSQL takes 20 times as long to plan the full
  * join.
  */

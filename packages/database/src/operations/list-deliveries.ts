@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 
 export interface DeliveryFilter {
-  /** Case-insensitive. Finds only deliveries of repository webhooks. */
+  /** The repository's full name, case-insensitive. Matches only deliveries of repository webhooks. */
   repository?: string | undefined
   state?: string | undefined
   deliveryId?: string | undefined

@@ -17,7 +17,7 @@ export interface FailedWork {
   requestId: string | null
   tenant: string | null
   isReplayable: boolean
-  /** Never contains text, tokens or addresses. */
+  /** Never contains text, tokens or email addresses. */
   ids: Record<string, string | number | null>
 }
 

@@ -14,7 +14,7 @@ export interface Pause {
 
 export interface SwitchOrder {
   work: readonly Work[]
-  /** 3 to 500 characters; otherwise a Problem is thrown. */
+  /** The call throws a Problem unless the trimmed reason has 3 to 500 characters. */
   reason: string
   operator: Operator
   requestId?: string | null

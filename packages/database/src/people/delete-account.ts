@@ -14,7 +14,8 @@ import { ACCOUNT_DELETED, endMentions, endUserAnalyses } from './end-work.ts'
 
 /**
  * Marks an account as deleted. Its running work ends without storing, charging or posting anything more (W4). The data
- * is erased 90 days later (D31). Signing in before that restores the account. Returns the repositories to disconnect.
+ * is erased 90 days later (D31). Signing in with GitHub before that restores the account. Returns the repositories to
+ * disconnect.
  */
 export function markAccountDeleted(
   db: Database,

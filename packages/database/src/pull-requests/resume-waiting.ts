@@ -14,10 +14,7 @@ export interface Resumed {
 }
 
 const BATCH = 200
-/**
- * Pull requests with one of these reasons are analyzed once there is quota or a plan. With any other reason, they wait
- * for a person (D8).
- */
+/** Debrief analyzes pull requests with one of these reasons as soon as a plan covers them (D8). */
 const WAITING = ['quota_exhausted', 'no_subscription', 'paused'] satisfies PendingReason[]
 
 /**

@@ -73,7 +73,7 @@ export const visibleTo = (viewerId: string, source: Source): Sql => sql`(
     where t.user_id = ${source.owner} and managed.manager_id = ${viewerId} and ${visibleToTeam(source)}))`
 
 /**
- * Members share only pull requests in the team's repositories, because teammates may not have access to other
+ * Members share only pull requests in the team's repositories, because teammates might not have access to other
  * repositories on GitHub. `repository` is the query's alias of `repositories`.
  */
 export const isInTeamRepository = (teamId: string, repository: string): Sql => sql`exists (

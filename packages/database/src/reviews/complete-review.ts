@@ -63,7 +63,7 @@ export async function storeReview(trx: Trx, completed: Stored): Promise<string |
     await notifyReviewReady(trx, pull.id)
     await announceReview(trx, reviewId)
   }
-  // An import stores many reviews in a row, so a delay lets one grouping cover them all.
+  // An import stores many reviews in a row, so a delay lets one grouping cover several of them.
   const runIn = run.kind === 'import' ? IMPORT_GROUPING_SECONDS : 0
   if (result.mistakes.length > 0) await enqueueGrouping(trx, { userId, requestId: run.request_id, runIn })
   return reviewId

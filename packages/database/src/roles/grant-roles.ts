@@ -31,7 +31,7 @@ const toGrantSyntax = (letters: string): string =>
     .map(([, letter = '', columns]) => [WORDS[letter], columns].filter(Boolean).join(' '))
     .join(', ')
 
-/** The SQL contains no text from users. */
+/** Concatenating these statements is safe, because they contain no text from users. */
 function grantStatements(role: Role, tables: readonly Table[]): string[] {
   const name = nameOfRole(role)
   const given = tables.filter((table) => grants[table][role] !== '')
@@ -113,7 +113,10 @@ interface FoundRole {
   owns: boolean
 }
 
-/** Throws if a role has more rights than `grants` lists. */
+/**
+ * Returns the roles that exist. Throws if one of them could do more than `grants` allows, for example because it's a
+ * superuser.
+ */
 async function findRoles(client: pg.Client): Promise<Set<Role>> {
   const { rows } = await client.query<FoundRole>(
     `select rolname as name, rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as may_more,

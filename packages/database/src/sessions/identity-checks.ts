@@ -31,7 +31,10 @@ export async function findCheckedIdentity(db: Database, id: string): Promise<Che
   return rows[0] ?? null
 }
 
-/** Call this when the person signs in with GitHub, because a check might not be scheduled yet. */
+/**
+ * Call this when the person signs in with GitHub. Checks end when the person has no active session, access token,
+ * webhook or channel, so they may have to start again.
+ */
 export async function checkPersonsIdentity(trx: Trx, userId: string): Promise<void> {
   const identities = await trx
     .selectFrom('oidc_identities')
@@ -102,9 +105,9 @@ interface SignedOut {
 }
 
 /**
- * Ends all of the person's sessions. With `providerSession`, ends only the identity's sessions from the same or an
- * unknown provider session. If the provider ended all sessions and the account can't be checked, marks the account as
- * refused. Returns each person and the number of their ended sessions.
+ * Ends all sessions of each matching person. With `providerSession`, ends only the identity's sessions that belong to
+ * this provider session or to an unknown one. If the provider ended all sessions and the account can't be checked,
+ * marks the account as refused. Returns each person and the number of their ended sessions.
  */
 export async function signOutAtProvider(
   trx: Trx,

@@ -4,8 +4,8 @@ import type { Database, Trx } from '../connect.ts'
 
 /**
  * For a person with an identity at the configured issuer, a session pauses if the provider hasn't confirmed the account
- * in the last hour. The session continues after the next confirmation (D46). A sign-in with GitHub opens a session for
- * an hour even without a confirmation.
+ * in the last hour. The session continues after the next confirmation (D46). After a sign-in with GitHub, the session
+ * works for an hour even without a confirmation.
  */
 const confirmedSession = (issuer: string | null) => sql<boolean>`(case
   when s.identity_id is not null then exists (select from oidc_identities i

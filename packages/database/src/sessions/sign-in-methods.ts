@@ -48,7 +48,7 @@ export async function confirmSession(trx: Trx, sessionId: string, by: SignInMeth
 
 export type GithubLink = 'linked' | 'taken' | 'taken_by_deleted' | 'has_another'
 
-/** Accounts are never merged. */
+/** Returns `taken` if another person already uses the GitHub account, because accounts are never merged. */
 export async function linkGithub(
   trx: Trx,
   userId: string,

@@ -14,7 +14,7 @@ export interface SignedInAccount {
 export interface RememberedSignIn {
   userId: string
   isNew: boolean
-  /** True if the account was deleted less than 90 days ago and is now restored (D31). */
+  /** True if the account was marked as deleted and is now restored (D31). */
   isRestored: boolean
 }
 

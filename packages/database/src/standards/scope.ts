@@ -3,7 +3,10 @@ import type { StandardScope } from '@debrief/domain/standards/scope'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../connect.ts'
 
-/** Falls back to the language of the standard's mistakes. The standard still applies to files in all languages. */
+/**
+ * The standard's languages or, if it has no languages, the language of its mistakes. A standard without languages still
+ * applies to files in all languages.
+ */
 export const shownLanguages = sql<string[]>`
   case when g.languages = '{}' and g.programming_language is not null then array[g.programming_language]
     else g.languages end`

@@ -25,8 +25,8 @@ const heldBy = (userId: ReturnType<typeof sql>) => sql`(
 const billingOff = sql`current_setting('debrief.billing', true) is not distinct from 'off'`
 
 /**
- * Call this in the transaction that locked the team (`lockTeam`). Without the lock, two requests could take the same
- * seat.
+ * Before adding a member or an invitation, call this in the transaction that locked the team (`lockTeam`). Without the
+ * lock, two requests could take the same seat.
  */
 export async function countSeats(db: Database | Trx, teamId: string): Promise<SeatCount> {
   const { rows } = await sql<Row>`

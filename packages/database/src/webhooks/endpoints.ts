@@ -113,7 +113,7 @@ export async function changeEndpoint(
 
 /**
  * The previous secret also signs messages for a day, so there's time to update the receiver. During that day, returns
- * `recent` and changes nothing, because another replacement would end the previous secret too soon.
+ * `recent` and changes nothing, because another rotation would end the previous secret too soon.
  */
 export async function rotateSecret(
   trx: Trx,

@@ -101,7 +101,7 @@ export async function readMessageFacts(db: Database, messageId: string): Promise
   return numbers && { ...found, event: 'team.numbers', facts: numbers }
 }
 
-/** `monday` is the Monday after the week. */
+/** `monday` is the Monday after the reported week. */
 interface StoredNumbers {
   event: 'team.numbers'
   facts: { teamId: string; monday: string }

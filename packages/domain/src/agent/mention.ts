@@ -6,8 +6,8 @@ export type MentionVerb = (typeof MENTION_VERBS)[number]
 export const MENTION = /(?<![\p{L}\p{N}_.+@/\\-])@debrief(?![\p{L}\p{N}_@/-]|\.[\p{L}\p{N}])/iu
 
 /**
- * Parses the agent's command in a comment (D29). Returns null if there is no mention outside of code, quotes and HTML
- * comments. An unknown verb counts as `review`.
+ * Parses the command that a comment gives to the agent (D29). Returns null if the comment has no mention outside of
+ * code, quotes and HTML comments. A missing or unknown verb counts as `review`.
  */
 export function parseMention(markdown: string): { verb: MentionVerb } | null {
   const { bare } = readProse(markdown)

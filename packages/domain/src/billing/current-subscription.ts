@@ -6,10 +6,7 @@ interface Held {
   anchorAt: number
 }
 
-/**
- * Stripe never changes these statuses again
- * (https://docs.stripe.com/api/subscriptions/object#subscription_object-status).
- */
+/** These statuses are final (https://docs.stripe.com/api/subscriptions/object#subscription_object-status). */
 export const isEnded = (status: string): boolean => status === 'canceled' || status === 'incomplete_expired'
 
 /**

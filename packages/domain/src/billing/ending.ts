@@ -1,11 +1,11 @@
 /**
- * The ways to end a plan (D49). `cancel` ends it at the end of the billing period, `withdraw` ends it now with a
- * refund, and `keep` undoes a cancellation.
+ * The requests that a person can make about the end of a plan (D49). `cancel` ends the plan at the end of the billing
+ * period, `withdraw` ends it now with a refund, and `keep` undoes a cancellation.
  */
 export const ENDING_KINDS = ['cancel', 'withdraw', 'keep'] as const
 export type EndingKind = (typeof ENDING_KINDS)[number]
 
-/** The withdrawal period starts on the day after the contract. */
+/** The length of the withdrawal period, which starts on the day after the contract. */
 export const WITHDRAWAL_DAYS = 14
 
 const DAY = 86_400

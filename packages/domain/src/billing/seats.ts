@@ -26,7 +26,7 @@ export function seatInfo(
   }
 }
 
-/** Both numbers are null with BILLING=off, because seats are unlimited (D10). */
+/** `totalSeats` and `availableSeats` are null with BILLING=off, because seats are unlimited (D10). */
 export type TeamSeats = Pick<SeatInfo, 'usedSeats' | 'extraSeats'> & {
   totalSeats: number | null
   availableSeats: number | null

@@ -14,7 +14,10 @@ export interface Origin {
   commits: readonly AuthoredCommit[]
 }
 
-/** `authored` means that the agent's bot opened the pull request. `assisted` means that a person opened it. */
+/**
+ * `authored` means that the agent's bot opened the pull request. `assisted` means that a person opened it with the help
+ * of agents.
+ */
 export type Recognized = { kind: 'authored'; agent: string } | { kind: 'assisted'; agents: string[] }
 
 /**
@@ -42,7 +45,7 @@ interface ReadCommit {
   lines: string[]
 }
 
-// A revert may repeat the reverted commit's message, so marks in its message don't count.
+// A revert may repeat the reverted commit's message, so marks in the revert's message don't count.
 const isRevert = (message: string) =>
   /^(?:revert|reapply)\b/i.test(message) || /^This reverts commit /m.test(message)
 

@@ -10,8 +10,8 @@ const BY_GIT = /^(?:Signed-off-by: |\(cherry picked from commit )/
 
 /**
  * Follows the rules of `git interpret-trailers`. The last paragraph is a trailer block if all of its lines are
- * trailers, or if at least a quarter of them are and Git wrote one of these. A line that starts with a space continues
- * the trailer above it.
+ * trailers. If Git wrote one of the trailers, a quarter of the lines is enough. A line that starts with a space
+ * continues the trailer above it.
  */
 export function readTrailers(message: string): Trailer[] {
   const paragraphs = message

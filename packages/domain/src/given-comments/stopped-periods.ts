@@ -12,7 +12,7 @@ export interface StoppedPeriod {
 
 /**
  * The periods with known outcomes, newest first (D43). Periods don't overlap, because someone could otherwise subtract
- * two counts and learn the count of a few people.
+ * two counts and learn what a few people contributed.
  */
 export const listStoppedPeriods = (now: Date): StoppedPeriod[] =>
   listPeriods(now)

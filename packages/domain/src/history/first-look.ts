@@ -67,8 +67,9 @@ function compareComments(a: CommentedMistake, b: CommentedMistake): number {
 }
 
 /**
- * Chooses among the mistakes that aren't standards yet. Prefers the most frequent mistake with a lesson, then the most
- * frequent one. Returns null if all mistakes are standards. `cameBack` must be sorted by frequency.
+ * Chooses among the mistakes that aren't standards yet. Prefers the most frequent mistake with a lesson. If no mistake
+ * has a lesson, chooses the most frequent mistake. Returns null if all mistakes are standards. `cameBack` must be
+ * sorted by frequency.
  */
 export function chooseStandard<R extends { isStandard: boolean; lesson: object | null }>(
   cameBack: readonly R[],

@@ -53,7 +53,7 @@ export function estimateRate(count: number, total: number): Rate | null {
   const middle = rate + z2 / (2 * total)
   const reach = Math.sqrt(z2 * ((rate * (1 - rate)) / total + z2 / (4 * total ** 2)))
   const scale = 1 + z2 / total
-  // For these counts, the formula would be off by a rounding error.
+  // If `count` is 0 or `total`, the formula would be off by a rounding error.
   const low = count === 0 ? 0 : (middle - reach) / scale
   const high = count === total ? 1 : (middle + reach) / scale
   return { rate, low, high }

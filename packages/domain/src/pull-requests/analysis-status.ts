@@ -3,8 +3,8 @@ export const ANALYSIS_STATUSES = ['pending', 'processing', 'completed', 'failed'
 export type AnalysisStatus = (typeof ANALYSIS_STATUSES)[number]
 
 /**
- * Retry restarts a failed run, and Re-analyze restarts a completed one (D14). A run that is requeued after a shutdown
- * becomes pending again.
+ * Retry restarts a failed analysis, and Re-analyze repeats a completed analysis (D14). An analysis that waits for more
+ * than a minute, or for a new GitHub token, becomes pending again.
  */
 export const STATUS_TRANSITIONS: Record<AnalysisStatus, readonly AnalysisStatus[]> = {
   pending: ['processing'],

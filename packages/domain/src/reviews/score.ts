@@ -1,6 +1,9 @@
 import type { Severity } from '../mistakes/severity.ts'
 
-/** Changes whenever the same findings would produce a different score, so old and new scores aren't compared (D17). */
+/**
+ * Increase this whenever the same findings would produce a different score. A stored score with another version isn't
+ * recomputed (D17).
+ */
 export const SCORE_VERSION = 2
 
 /** A review gets a score only if at least this share of the changed lines was analyzed (D16). */

@@ -6,7 +6,7 @@ const DAY = 86_400_000
 const WEEK = 7 * DAY
 export const MAX_TEAM_WEEKS = 26
 
-/** Null hides a number (D45a). */
+/** Null means that the number is hidden (D45a). */
 export interface TeamNumbersRow {
   reviews: number | null
   mistakes: number | null
@@ -18,7 +18,7 @@ export interface TeamNumbersRow {
 export interface TeamWeek {
   week: string
   total: TeamNumbersRow
-  /** Contains every category, because a missing one would reveal something about its numbers. */
+  /** Contains every category, because a missing category would reveal something about its numbers. */
   categories: ({ category: Category } & TeamNumbersRow)[]
 }
 
@@ -156,8 +156,8 @@ export interface MistakeTimes {
 }
 
 /**
- * Lists the weeks in which a mistake came back or stopped (D22a). A mistake comes back in a week if it also happened in
- * an earlier week. Later events don't change an earlier week's result.
+ * Lists the weeks in which a mistake came back or stopped (D22a). A mistake comes back in a week if it happens in that
+ * week and also happened in an earlier week. Later events don't change an earlier week's result.
  */
 export function listMistakeNews(times: MistakeTimes, weeks: readonly string[]): MistakeNews[] {
   const { person, category, occurrences } = times

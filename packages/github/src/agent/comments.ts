@@ -10,7 +10,7 @@ export interface AnswerPlace extends PullRequestAt {
   threadId: number | null
 }
 
-/** Posts a comment once and returns its id. A retry finds the earlier comment by its marker. */
+/** Returns the id of the bot's comment with this marker. Posts the comment if it doesn't exist yet. */
 export async function sayOnce(
   client: GithubClient,
   place: AnswerPlace,
@@ -51,8 +51,8 @@ function writePath({ fullName, number, threadId }: AnswerPlace): string {
 const MARKER = /<!-- debrief:run:[\w-]+ -->/
 
 /**
- * Keeps the oldest answer for each marker and returns the number of deleted answers. A worker that freezes between
- * checking and posting can post a duplicate.
+ * Deletes all answers with the same marker except the oldest, and returns the number of deleted answers. A worker that
+ * freezes between checking and posting can post a duplicate.
  */
 export async function deleteYoungerAnswers(
   client: GithubClient,
@@ -71,7 +71,7 @@ export async function deleteYoungerAnswers(
   return deleted
 }
 
-/** The first comment of a thread belongs to a review, so only replies can be answers. */
+/** In a review thread, only replies can be answers, because the first comment belongs to a review. */
 function findDuplicateAnswers(
   entries: unknown[],
   { kind, botLogin }: { kind: string; botLogin: string },

@@ -13,9 +13,9 @@ interface Account {
 }
 
 /**
- * GitHub's `permission` contains `write` for the role `maintain`, so `role_name` matters too
- * (https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user). Returns `none` if
- * the login now belongs to another account.
+ * For the role `maintain`, GitHub's `permission` is `write`, so `role_name` matters too
+ * (https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user). Also returns `none`
+ * if the login now belongs to another account.
  */
 export async function readAccess(
   client: GithubClient,

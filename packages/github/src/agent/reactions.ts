@@ -13,7 +13,7 @@ export interface Reacted {
 
 type Reaction = CallOptions & { content: 'eyes' | 'rocket' | 'confused' }
 
-/** Returns false if a review is gone or can't have reactions. Adding a reaction again changes nothing. */
+/** Returns false if the review is gone or can't have reactions. Adding a reaction again changes nothing. */
 export async function react(client: GithubClient, reacted: Reacted, reaction: Reaction): Promise<boolean> {
   const { fullName, source, commentId } = reacted
   if (source === 'review') return reactToReview(client, reacted, reaction)

@@ -10,7 +10,7 @@ const MAX_PAGES = 30
 export type HookPlace = { fullName: string; hookId: number } | 'app'
 
 export interface HookDelivery {
-  /** GitHub's id of this attempt has up to 19 digits, more than a JavaScript number can represent. */
+  /** GitHub's id of this attempt. With up to 19 digits, it's too long for a JavaScript number. */
   id: string
   /** The delivery id in the webhook's header. Redeliveries repeat it. */
   guid: string
@@ -23,7 +23,7 @@ export interface HookDelivery {
   delivered: boolean
 }
 
-/** Lists the deliveries since this time, newest first. GitHub keeps them for about three days. */
+/** Lists up to 3,000 deliveries since `since`, newest first. GitHub keeps deliveries for about three days. */
 export async function listHookDeliveries(
   client: GithubClient,
   { of, since }: { of: HookPlace; since: Date },
@@ -52,7 +52,7 @@ export interface ReadDelivery {
   facts: GithubFacts | null
 }
 
-/** Returns null if GitHub no longer has the body. */
+/** Returns null if GitHub no longer has the delivery's payload. */
 export async function readHookDelivery(
   client: GithubClient,
   { of, id }: { of: HookPlace; id: string },

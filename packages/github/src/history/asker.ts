@@ -8,9 +8,7 @@ const CALL = 'POST /graphql'
 
 export interface Answer {
   data: Json
-  /**
-   * GitHub didn't return these objects. Objects in `missing` don't exist. GitHub may return objects in `failed` later.
-   */
+  /** The names of objects that don't exist. `failed` names objects that GitHub may still return later. */
   missing: ReadonlySet<string>
   failed: ReadonlySet<string>
 }

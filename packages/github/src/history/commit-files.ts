@@ -33,8 +33,8 @@ export function changedPaths(
 }
 
 /**
- * Computes a commit's files as REST returns them. For a merge, leaves out files that only the base branch changed.
- * Returns null if the result may differ from REST's, for example because a text is unknown or GitHub's totals differ.
+ * Computes a commit's files as REST returns them, except that a merge may lack files that only the base branch changed.
+ * Returns null if the result may be wrong, for example because a text is unknown or GitHub's totals differ.
  */
 export function computeFiles(
   commit: LaterCommit,

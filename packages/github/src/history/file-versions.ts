@@ -30,7 +30,7 @@ export class FileVersions {
     return this.#files.get(toExpression(version))
   }
 
-  /** Returns null if the file isn't text or is too large, and undefined if only REST can return it. */
+  /** Returns null if the file isn't text or is too large, and undefined if GraphQL didn't return the complete text. */
   textOf({ id, bytes }: FoundFile): string | null | undefined {
     return bytes === null || bytes > MAX_FILE_BYTES ? null : this.#texts.get(id)
   }
@@ -58,15 +58,15 @@ export class FileVersions {
         if (id === null) return
         if (object?.isBinary === true || (typeof text === 'string' && text.includes('\0')))
           this.#texts.set(id, null)
-        // A text with a different length was truncated or isn't UTF-8.
+        // If the length differs, GitHub truncated the text or the file isn't UTF-8.
         else if (typeof text === 'string' && Buffer.byteLength(text) === object?.byteSize)
           this.#texts.set(id, text)
       })
   }
 
   /**
-   * If GitHub takes too long or leaves out some objects, reads half as many at once. Objects that GitHub can't return
-   * alone stay unknown.
+   * If GitHub takes too long or leaves out some objects, reads half as many at once. An object stays unknown if even a
+   * query for that object alone fails.
    */
   async #load(
     expressions: string[],

@@ -23,8 +23,8 @@ import { toUser } from './to-rest.ts'
 export interface HistoryReader {
   /**
    * Lists up to 100 pull requests that were merged since `since`, most recently updated first. `next` is the next
-   * page's `after`, or null on the last page. `fullName` is the repository's current name. Throws GithubPaused or
-   * GithubFailure, with the kind `gone` if the repository doesn't exist.
+   * page's `after`, or null on the last page. The returned `fullName` is the repository's current name. Throws
+   * GithubPaused or GithubFailure, with the kind `gone` if the repository doesn't exist.
    */
   listMerged(page: {
     fullName: string
@@ -33,7 +33,8 @@ export interface HistoryReader {
   }): Promise<{ pulls: MergedPullRequest[]; next: string | null; fullName: string }>
   /**
    * Reads complete pull requests. `gone` contains the numbers of pull requests that don't exist. If a pause or a
-   * failure interrupts the call, returns the pull requests read so far, or throws if it read no pull request.
+   * failure interrupts the call, returns the results so far. Throws if there are no results yet, or if the signal
+   * aborted.
    */
   readBatch(batch: {
     fullName: string
@@ -44,7 +45,10 @@ export interface HistoryReader {
 
 export interface HistoryItem {
   facts: PullRequestFacts
-  /** Like the result of `readPullRequest`, except that `laterCommits` may leave out files outside of the review. */
+  /**
+   * Like the result of `readPullRequest`, except that merges in `laterCommits` may lack files that the pull request
+   * doesn't change.
+   */
   material: PullRequestMaterial
 }
 
@@ -122,8 +126,8 @@ function createBatchSize() {
 }
 
 /**
- * Pull requests that don't exist are null in the result. If GraphQL can't return a pull request alone, reads it over
- * REST.
+ * In the result, pull requests that don't exist are null. If GraphQL can't return even a single pull request, reads it
+ * over REST.
  */
 async function readSome(
   asker: Asker,

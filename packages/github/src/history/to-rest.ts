@@ -102,7 +102,7 @@ export function toRestPost(value: unknown): Json {
 export function toRestCommit(value: unknown): Json {
   const commit = asObject(asObject(value)?.commit)
   const author = asObject(commit?.author)
-  // A bot isn't a user, but its GitHub email address contains its login.
+  // GraphQL returns no user for a bot, but the bot's GitHub email address contains its login.
   const bot = /^\d+\+(.+\[bot\])@users\.noreply\./.exec(asText(author?.email) ?? '')?.[1]
   return {
     sha: commit?.oid,

@@ -47,7 +47,7 @@ export interface CallRequest {
   signal?: AbortSignal | undefined
   resource?: string
   writes?: Written | undefined
-  /** Whether the client may retry the call after a failure. By default, it retries only GETs. */
+  /** Whether the client may retry the call after a failure. The default is true only for GET. */
   mayRepeat?: boolean | undefined
   reserve?: number | undefined
   sendUntil?: number | undefined

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Clock {
-  /** Milliseconds since 1970, only for measuring waits. */
+  /** Milliseconds since 1970. */
   now(): number
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>
 }

@@ -30,7 +30,7 @@ for (const [net, bits] of [
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv6')
 
-/** Also true for text that isn't an IP address. Recognizes IPv4 addresses in IPv6 form. */
+/** Returns true for private addresses, also for IPv4 addresses in IPv6 form, and for text that isn't an IP address. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   return family === 0 || PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')
@@ -47,8 +47,8 @@ export interface ConnectionOptions {
 }
 
 /**
- * By default, connections to host names that resolve to a private address fail, so a forged DNS response can't lead the
- * client to the internal network.
+ * By default, a connection fails if its host name, except localhost, resolves to a private address. So a forged DNS
+ * response can't lead the client to the internal network.
  */
 export function createConnections(options: ConnectionOptions = {}): Dispatcher {
   const resolve = options.lookup ?? (resolveHost as LookupFunction)

@@ -4,7 +4,7 @@ import { createGate } from './gate.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Starts tasks that end when `finish` is called. Returns the number of tasks that have begun. */
+/** Starts tasks that end when `finish` is called. `begun` returns the number of tasks that have begun. */
 function begin(gate: ReturnType<typeof createGate>, count: number) {
   let begun = 0
   const ends: (() => void)[] = []

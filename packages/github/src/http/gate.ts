@@ -1,4 +1,4 @@
-/** A shorter time without calls is only a caller that reads a response before it makes the next call. */
+/** A shorter gap between calls doesn't count as idle, because a caller may still be reading a response. */
 const IDLE_MS = 100
 
 /**

@@ -36,9 +36,9 @@ export interface PostPaceOptions extends Clock {
 export const POST_SPACING_MS = 1_000
 
 /**
- * The bucket size of a leaky bucket that drains one step per spacing. GitHub allows 80 calls that create content per
- * minute (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits).
- * With these sizes, no minute has more than 75.
+ * The size of a leaky bucket that drains one step per spacing. GitHub allows 80 calls that create content per minute
+ * (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits). With
+ * these sizes, Debrief makes at most 75 such calls per minute.
  */
 const STEPS_AHEAD: Record<Written, number> = { content: 8, reaction: 15 }
 const CONTENT_PER_HOUR = 500

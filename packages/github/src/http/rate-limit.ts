@@ -39,7 +39,10 @@ export function readExhaustion(answer: Pick<LimitAnswer, 'header' | 'now'>): Pau
   return readReset(answer)
 }
 
-/** Returns milliseconds since 1970, or null without a valid header. The header contains seconds or a date. */
+/**
+ * Parses the `retry-after` header, which contains seconds or a date. Returns milliseconds since 1970, or null if the
+ * header is missing or invalid.
+ */
 export function readRetryAfter({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): number | null {
   const value = header('retry-after')
   if (value === null) return null
@@ -49,7 +52,10 @@ export function readRetryAfter({ header, now }: Pick<LimitAnswer, 'header' | 'no
   return Number.isNaN(left) ? null : bounded(now + left, now)
 }
 
-/** Uses GitHub's clock for GitHub's times, because the machine's clock may be wrong (O3). */
+/**
+ * Returns GitHub's current time in milliseconds, because the machine's clock may be wrong (O3). Returns `now` if the
+ * response has no date.
+ */
 function githubsClock({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): number {
   const at = Date.parse(header('date') ?? '')
   return Number.isNaN(at) ? now : at
@@ -104,8 +110,8 @@ export interface Pace {
   hold(pause: Pause): void
   note(budget: Budget): void
   /**
-   * Returns the pause until the budget's reset if no more than this share is left. Returns null if more is left or
-   * unknown.
+   * Returns the pause until the budget's reset if no more than this share is left. Returns null if more is left, or if
+   * the rest is unknown.
    */
   reserved(resource: string, share: number, now: number): Pause | null
   /** Returns null if the call may be sent. */

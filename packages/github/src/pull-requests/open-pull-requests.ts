@@ -28,8 +28,8 @@ const MAX_PAGES = 3
 export const MAX_SEARCHED = PAGE * MAX_PAGES
 
 /**
- * Searches the most recently updated open pull requests. `isWhole` is false if the repository may have more open pull
- * requests.
+ * Searches the 300 most recently updated open pull requests. `isWhole` is false if the repository may have more open
+ * pull requests.
  */
 export async function listOpenPullRequestsByAuthor(
   client: GithubClient,

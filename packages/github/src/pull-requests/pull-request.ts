@@ -125,7 +125,7 @@ async function readIssueComments({ client, repository, number, options }: Source
   }
 }
 
-/** Lists the commits of a pull request, oldest first. GitHub lists only the 250 oldest. */
+/** Parses the commits of a pull request, oldest first. GitHub lists only the 250 oldest. */
 export function readCommits(entries: unknown[]): MaterialCommit[] {
   return entries.flatMap((entry) => {
     const commit = asObject(entry)

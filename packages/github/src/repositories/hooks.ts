@@ -38,7 +38,10 @@ export async function createHook(
   }
 }
 
-/** Resets the secret and events of the webhook with this URL, and deletes duplicates. Returns null if no such webhook exists. */
+/**
+ * Resets the secret and events of the webhook with this URL, and deletes duplicates. Returns null if the webhook
+ * doesn't exist.
+ */
 export async function adoptHook(
   client: GithubClient,
   wanted: HookWanted,

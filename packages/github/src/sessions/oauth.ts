@@ -119,7 +119,7 @@ const SIGN_IN_FAULTS: Record<string, { status: number; sentence: string }> = {
 }
 
 /**
- * GitHub reports this error when Debrief exchanges the code, or in the callback URL
+ * `error` comes from the callback URL or from GitHub's response to the token request
  * (https://docs.github.com/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors).
  */
 export function signInFailed(error: string): Problem {
@@ -138,9 +138,9 @@ export interface GithubAccount {
   login: string
   name: string | null
   avatarUrl: string | null
-  /** The primary address if it's verified, otherwise another verified address. Null if no address is verified. */
+  /** The primary address if it's verified, otherwise another verified address. Null if no verified address is known. */
   email: string | null
-  /** Keeps the original capitalization. The primary address comes first. */
+  /** The addresses keep their capitalization. A verified primary address comes first. */
   verifiedEmails: string[]
 }
 

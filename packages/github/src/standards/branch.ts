@@ -85,7 +85,7 @@ export interface Comparison {
   authors: (string | null)[]
 }
 
-/** GitHub lists at most 250 commits, which is more than the branch has. */
+/** GitHub lists at most 250 commits, and Debrief's standards branch has fewer. */
 export async function compareCommits(
   client: GithubClient,
   { fullName, base, head }: { fullName: string; base: string; head: string },
@@ -134,8 +134,8 @@ interface BranchMove extends WriteOptions {
 }
 
 /**
- * Moves a branch to a commit that follows its head, or creates the branch. Returns false and changes nothing if someone
- * else changed the branch in the meantime.
+ * Moves a branch to a commit that follows its head, or creates the branch. Returns false and changes nothing if GitHub
+ * refuses, for example because someone else changed the branch in the meantime.
  */
 export async function moveBranch(
   client: GithubClient,

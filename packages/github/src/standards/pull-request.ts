@@ -57,7 +57,10 @@ export async function readPull(
   }
 }
 
-/** Returns null if GitHub refuses, because the branch already has an open pull request or has no new commits. */
+/**
+ * Returns null if GitHub refuses, for example because the branch already has an open pull request or has no new
+ * commits.
+ */
 export async function openPull(
   client: GithubClient,
   { fullName, branch, base }: From,

@@ -27,7 +27,7 @@ export type UnreadableFile = 'symlink' | 'too-large' | 'not-text'
 
 export type ReadFile = { text: string; mode: string } | { problem: UnreadableFile }
 
-/** Debrief doesn't read larger files, because no tool reads instructions of this length. */
+/** Debrief doesn't read larger files. Instructions for coding agents are much shorter. */
 const MAX_FILE_BYTES = 1_000_000
 const FILE_MODES = ['100644', '100755']
 

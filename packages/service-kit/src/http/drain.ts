@@ -6,7 +6,7 @@ export interface Drain {
   begin(): Promise<void>
 }
 
-/** After `begin`, the server keeps responding for `seconds`, so load balancers can send new requests elsewhere. */
+/** After `begin`, the server keeps responding for `seconds`, so load balancers have time to stop sending requests. */
 export function createDrain(server: Server, seconds: number): Drain {
   let draining = false
   server.prependListener('request', (_request, response) => {
@@ -16,7 +16,8 @@ export function createDrain(server: Server, seconds: number): Drain {
     draining: () => draining,
     async begin() {
       draining = true
-      // With 0 seconds, skip even one turn of the event loop, because the server could accept another request.
+      // With 0 seconds, don't wait even for the next turn of the event loop, because the server could accept another
+      // request before that turn.
       if (seconds > 0) await pause(seconds * 1_000)
     },
   }

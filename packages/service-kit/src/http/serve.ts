@@ -32,8 +32,8 @@ export interface Route<C extends Contexts> {
 }
 
 /**
- * Connects an endpoint to its handler: `serve(showReview)(async ({ params }, { db }) => …)`. `serve` is curried,
- * because otherwise TypeScript wouldn't check the response.
+ * Creates `serve`, which connects an endpoint to its handler: `serve(showReview)(async ({ params }, { db }) => …)`. The
+ * calls are curried, because otherwise TypeScript wouldn't check the response.
  */
 export const serveWith =
   <C extends Contexts>() =>

@@ -11,7 +11,7 @@ export interface AskedOnScrape<Name extends string> {
   gauges: Record<Name, Declared>
   /** If `read` rejects, the gauges have no value until it succeeds again. */
   read(): Promise<Record<Name, Readings>>
-  /** In milliseconds. During this time, several scrapers cause only one read. */
+  /** How long a result is reused, in milliseconds, so that several scrapers cause only one read. */
   cachedFor?: number
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAllowedNetworks } from './networks.ts'
 
 export const outboundSettings = {
-  /** Hosts and networks that Debrief may call even if they're private or use http. */
+  /** Hosts and networks that Debrief may call even if they're private or don't use https. */
   OUTBOUND_ALLOW: z
     .string()
     .default('')

@@ -178,7 +178,7 @@ async function readStart(body: AsyncIterable<Uint8Array> & { destroy(): unknown 
   return Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8')
 }
 
-// The library's error may contain the address and its secrets, so it isn't passed on.
+// The library's error may contain the address and its secrets, so only the kind of failure is returned.
 function nameFailure(error: unknown): OutboundFailure {
   const code = String((error as { code?: unknown } | null)?.code ?? '')
   if (/^(ENOTFOUND|EAI_|ENODATA)/.test(code)) return 'dns'

@@ -22,7 +22,7 @@ const kinds = [
   'cut',
   'cut-after-effect',
   'timeout',
-  // For GraphQL calls. A rule matches the operation's name and fields: "POST /graphql history pullRequest×10".
+  // Only for GraphQL calls. A rule can match their names and fields, as in "POST /graphql history pullRequest×10".
   'partial',
   // The next two kinds match an event, written as "event.action owner/name", instead of a call.
   'drop-delivery',

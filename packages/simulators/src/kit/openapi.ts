@@ -127,7 +127,7 @@ export function createCompiler(specification: Specification | null, options: Opt
 export const findErrors = (check: ValidateFunction | null, value: unknown): ErrorObject[] =>
   !check || check(value) ? [] : (check.errors ?? [])
 
-/** For example, "body/events must be array". */
+/** Returns a sentence such as "body/events must be array". */
 export function toSentence({ keyword, params, instancePath, message }: ErrorObject, where: string): string {
   const detail = keyword === 'additionalProperties' ? ` (${JSON.stringify(params)})` : ''
   return `${where}${instancePath} ${message ?? 'is wrong'}${detail}`

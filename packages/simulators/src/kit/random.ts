@@ -1,4 +1,7 @@
-/** Returns random numbers from 0 to below 1. The same seed produces the same numbers (mulberry32, public domain). */
+/**
+ * Creates a generator of random numbers from 0 up to, but not including, 1. The same seed produces the same numbers
+ * (mulberry32, public domain).
+ */
 export function createRandom(seed: number): () => number {
   let a = seed >>> 0
   return () => {

@@ -21,7 +21,7 @@ export interface StripeSimulatorOptions {
   periodOn?: 'items' | 'subscription'
   /** How the portal records a cancellation at the end of the period. Flexible billing uses cancel_at. */
   portalCancels?: 'cancel_at_period_end' | 'cancel_at'
-  /** How long an invoice stays a draft. Default: an hour, as on Stripe. */
+  /** How long a renewal's invoice stays a draft. Default: an hour, as on Stripe. */
   draftSeconds?: number
   /** The days on which a failed payment is retried, counted from the first attempt. */
   retryDays?: number[]

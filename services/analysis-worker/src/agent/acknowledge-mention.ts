@@ -8,7 +8,7 @@ import { openMentionContext } from './open-mention-context.ts'
 
 const ATTEMPTS = 3
 
-/** Adds the eyes reaction to a mention. If GitHub keeps rejecting the reaction, the mention is answered without it. */
+/** Adds the eyes reaction to a mention. The mention is answered even if GitHub keeps rejecting this reaction. */
 export const acknowledgeMentionJob = defineJob<{ agentRunId: string }, WorkerContext>(acknowledgeMention, {
   concurrency: 4,
   lease: 30,

@@ -59,8 +59,8 @@ async function turnAway(mention: MentionContext): Promise<void> {
 const LASTING = ['no_plan', 'repository_paused', 'no_tokens', 'daily_limit']
 
 /**
- * Adds a reaction. Also explains the reason in a comment, at most once an hour, or once a day if the reason is in
- * LASTING.
+ * Adds a reaction. Also explains the reason in a comment, at most once an hour per pull request, or once a day if the
+ * reason is in LASTING.
  */
 async function refuse(
   mention: MentionContext,

@@ -24,8 +24,8 @@ export const afterPause = (error: unknown): Snooze | null =>
   error instanceof GithubPaused ? new Snooze(error.retryAfter ?? PAUSE_SECONDS, error.message) : null
 
 /**
- * Returns a Snooze or the error itself to retry, a Discard if the person was told about the failure, or null if the
- * mention has already ended.
+ * Returns a Snooze or the error itself to retry, a Discard after an attempt to report the failure in a comment, or null
+ * if the mention has already ended.
  */
 export async function settleFailedMention(
   run: AgentRun,
@@ -46,7 +46,7 @@ export async function settleFailedMention(
   return new Discard(message, { code, cause: error instanceof Problem ? undefined : error })
 }
 
-/** A call that the circuit breaker blocked cost nothing. */
+/** Records nothing if the circuit breaker blocked the first call, because a blocked call costs nothing. */
 async function noteCost(
   run: AgentRun,
   { kind, code, detail }: ModelFailure,

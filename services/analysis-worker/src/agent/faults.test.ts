@@ -51,7 +51,8 @@ it.each(
   expect(listSubmittedReviews(pull)).toHaveLength(1)
   expect(listSubmittedReviews(pull)[0]!.comments).toHaveLength(2)
   expect(listPendingReviews(pull)).toEqual([])
-  // The answer doesn't wait for the eyes reaction. If GitHub rejects that reaction, the answer may come first or alone.
+  // The answer doesn't wait for the eyes reaction. If GitHub rejects the eyes reaction, the rocket may come first or
+  // alone.
   const reactions = reactionsTo(pull, commentId)
   if (what === 'the reaction') expect(reactions).toContain('rocket')
   else expect(reactions).toEqual(['eyes', 'rocket'])

@@ -15,8 +15,8 @@ export interface MentionContext extends WorkerContext, Attempt {
 }
 
 /**
- * Marks every post for a mention, so a retry doesn't post it again. GitHub's comment id stays valid when an older
- * backup is restored (P5).
+ * The marker in every comment and review for a mention, so a retry doesn't post again. It contains GitHub's comment id,
+ * which stays valid when an older backup is restored (P5).
  */
 export const buildMarker = ({ source, commentId }: Pick<AgentRun, 'source' | 'commentId'>) =>
   `<!-- debrief:run:${source}-${commentId} -->`
@@ -35,8 +35,8 @@ export async function reached(mention: MentionContext, place: string): Promise<v
 const POST_MS = 15_000
 
 /**
- * Posts to GitHub unless the mention was ended or another worker took it over. Code that ends the mention waits for the
- * call.
+ * Posts to GitHub. Throws JobLost if the mention was ended or another worker took it over. Code that ends the mention
+ * waits for the call.
  */
 export async function post<Posted>(
   { database: { db }, run, job, signal }: MentionContext,
@@ -46,7 +46,7 @@ export async function post<Posted>(
   try {
     return await call(AbortSignal.any([signal, AbortSignal.timeout(POST_MS)]))
   } finally {
-    // If this fails, code that ends the mention waits until POST_SECONDS have passed since the call began.
+    // If `endPost` fails, code that ends the mention waits until POST_SECONDS have passed since the call began.
     await endPost(db, run.id, token).catch(() => {})
   }
 }

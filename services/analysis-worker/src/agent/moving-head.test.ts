@@ -100,7 +100,7 @@ function findFaults({ pull, heads }: Raced, run: EndedRun): string[] {
   return Object.entries(faults).flatMap(([name, isSo]) => (isSo ? [name] : []))
 }
 
-/** A failed run posts one comment. If the pull request was locked, it may post none. */
+/** A failed run posts one comment. If the pull request was locked, the run may post no comment. */
 function getExpectedCommentCounts({ pull, run }: { pull: PullRequest; run: EndedRun }): number[] {
   if (run.outcome !== 'failed') return [0]
   return pull.locked ? [0, 1] : [1]

@@ -29,8 +29,8 @@ import { isFirstHead, startOver } from './start-over.ts'
 
 /**
  * Ends the mention if an earlier attempt posted its review, or submits the pending review that an earlier attempt
- * recorded. Deletes the agent's other pending reviews, because the agent answers one mention per pull request at a
- * time. Returns false if there was nothing to continue.
+ * recorded. Also deletes the agent's other pending reviews. No other mention needs them, because the agent answers one
+ * mention per pull request at a time. Returns false if there was nothing to continue.
  */
 export async function adoptReview(
   mention: MentionContext,

@@ -51,7 +51,7 @@ async function analyzeRun(runId: string, context: WorkerContext & Attempt): Prom
   ])
   if (!run.isReachable) await markReachable(database.prepared, run.repositoryId)
   await step(runId, 'threads', context)
-  // Both steps are shown while the analysis runs.
+  // Recording the step doesn't delay the analysis.
   const [result] = await Promise.all([
     analyze(material, known, { analyzer: context.analyzer, signal }),
     step(runId, 'analyzing', context),

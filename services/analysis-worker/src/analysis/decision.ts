@@ -4,13 +4,16 @@ export type Decision =
       seconds: number
       countAttempt: boolean
       error: string
-      /** Whether to keep the time of the first failed attempt. True only if the model failed. */
+      /** Whether to keep the time of the run's first attempt. True only if the model failed. */
       isSameTrouble: boolean
     }
   | { kind: 'hold'; userId: string; refusedToken: string | null; error: string }
   | { kind: 'fail'; code: string; sentence: string }
 
-/** `attempts` includes the failed attempt. `seconds` is the time since the first failure. */
+/**
+ * `attempts` includes the failed attempt. `seconds` is the time since the run's first attempt, or 0 if the model didn't
+ * fail.
+ */
 export interface Tried {
   attempts: number
   seconds: number

@@ -18,7 +18,7 @@ const LAST_REFUSED_ATTEMPT = 4
 /** During a pause longer than this, the pull request is shown as pending. */
 const SHOWN_PAUSE_SECONDS = 60
 
-/** Returns a Snooze or the error itself to retry, or a Discard with an error message for the user. */
+/** Returns a Snooze to retry, or a Discard with an error message for the user. */
 export async function settleFailedRun(
   runId: string,
   error: unknown,

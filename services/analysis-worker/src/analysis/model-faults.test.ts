@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ModelStack, startModelStack } from '../testing/start-model-stack.ts'
 
-// With `npm run test:faults`, L1 runs 20 jobs of each kind, and L5 runs 50.
+// `npm run test:faults` runs L1 with 20 pull requests in each test, and L5 with 50.
 const JOBS = Number(process.env.L1_JOBS ?? 3)
 const WAITING = Number(process.env.L5_JOBS ?? 6)
 const MINUTES_15 = 15 * 60

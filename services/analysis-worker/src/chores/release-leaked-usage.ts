@@ -2,7 +2,7 @@ import { releaseLeaked } from '@debrief/database/billing/release-leaked-usage'
 import { defineChore } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
 
-/** Releases quota that is still reserved for analyses and mentions that have ended (U4). */
+/** Releases quota that was reserved more than ten minutes ago for analyses and mentions that have ended (U4). */
 export const releaseLeakedUsage = defineChore<WorkerContext>('release-leaked-usage', {
   every: ({ settings }) => settings.USAGE_CHECK_SECONDS,
 

@@ -29,8 +29,8 @@ const BATCH = 1_000
 const ACCOUNTS = 50
 
 /**
- * Deletes, clears and anonymizes data whose retention period in the privacy policy has ended (D31). The next run
- * continues an interrupted one. Returns the number of rows that each step changed.
+ * Deletes, clears and anonymizes data whose retention period in the privacy policy has ended (D31). If a run is
+ * interrupted, the next run continues it. Returns the number of rows that each step changed.
  */
 export async function removeExpired(deps: RetentionDeps, round: Round = {}): Promise<Record<string, number>> {
   const done: Record<string, number> = {}

@@ -19,8 +19,8 @@ export interface KeyRotationDeps {
 const BATCH = 200
 
 /**
- * Re-encrypts secrets that aren't encrypted with the current key. Skips secrets that are replaced in the meantime.
- * Returns the number of re-encrypted secrets.
+ * Re-encrypts secrets that aren't encrypted with the current key. Skips secrets that can't be decrypted or are replaced
+ * in the meantime. Returns the number of re-encrypted secrets.
  */
 export async function reencryptSecrets(deps: KeyRotationDeps, signal?: AbortSignal): Promise<number> {
   const { database, keys, log } = deps

@@ -16,7 +16,7 @@ type Routed = Pick<Delivery, 'source' | 'deliveryId' | 'receivedAt'>
 
 /**
  * Applies an event of an App installation. Because events arrive in any order, each event also enqueues a sync with
- * GitHub, whose result is final.
+ * GitHub, unless the installation was already deleted. The result of the sync is final.
  */
 export async function routeInstallation(
   trx: Trx,

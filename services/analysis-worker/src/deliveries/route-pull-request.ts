@@ -50,8 +50,8 @@ export async function routePullRequest(
 type Merged = StoredPullRequest & { mergeSha: string }
 
 /**
- * Any event that shows the merge starts an analysis, so order doesn't matter. A merge from before the connection needs
- * its `closed` event.
+ * Any event that shows the merge starts an analysis, so order doesn't matter. If the merge is older than the
+ * connection, only a `closed` event starts an analysis.
  */
 function isDue(stored: StoredPullRequest, action: string, connection: Connection): stored is Merged {
   if (stored.mergedAt === null || stored.mergeSha === null || stored.status !== 'pending') return false

@@ -10,8 +10,8 @@ import {
 import { isStandardsPullRequest } from '@debrief/database/standards/writing-standards'
 
 /**
- * Handles an event from the standards App (D41). The event shows only that something may have changed. The job
- * reads the current state from GitHub, so repeated events and their order don't matter.
+ * Handles an event from the standards App (D41). The event shows only that something may have changed. The job that it
+ * enqueues reads the current state from GitHub, so repeated events and their order don't matter.
  */
 export async function routeStandardsApp(trx: Trx, facts: GithubFacts, delivery: Delivery): Promise<string> {
   if (facts.kind === 'installation') return routeInstallation(trx, facts.event, delivery)

@@ -56,7 +56,8 @@ function comparable(material: PullRequestMaterial) {
     ...material,
     // REST returns null for an empty description, but some data folders contain an empty string.
     description: material.description || null,
-    // GraphQL has no user for a bot's commit. The login then comes from the email address, which data folders replace.
+    // GraphQL has no user for a bot's commit. The login then comes from the email address, but data folders contain
+    // replaced addresses.
     commits: material.commits.map((commit) =>
       commit.authorLogin?.endsWith('[bot]') ? { ...commit, authorLogin: null } : commit,
     ),

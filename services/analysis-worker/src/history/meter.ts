@@ -2,7 +2,7 @@ import type { Used } from '@debrief/database/history/counting'
 import type { HistoryReader } from '@debrief/github/history/history-reader'
 
 export interface Meter {
-  /** The calls, points and seconds since the last step. */
+  /** The calls, GraphQL points and seconds since the previous read. Leaves out the time of work in `leaveOut`. */
   read(): Used
   leaveOut<Result>(work: () => Promise<Result>): Promise<Result>
 }

@@ -16,7 +16,8 @@ export interface Post {
 }
 
 /**
- * The server permanently rejected the email. The error omits the server's response, because it may contain the address.
+ * The server permanently rejected the email. The error omits the server's response, because the response may contain
+ * the address.
  */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'

@@ -40,7 +40,9 @@ export function openSmtp({ url, from }: { url: string; from: string }): Post {
   }
 }
 
-/** For unsubscribing with one click (RFC 8058, 3.1). With `prepared`, the URL is neither folded nor encoded. */
+/**
+ * The headers for unsubscribing with one click (RFC 8058, 3.1). With `prepared`, the URL is neither folded nor encoded.
+ */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

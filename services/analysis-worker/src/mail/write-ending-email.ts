@@ -20,8 +20,8 @@ const inDollars = (cents: number) => money.format(cents / 100)
 const formatTime = (at: string) => `${date.format(new Date(at))}, ${time.format(new Date(at))} UTC`
 
 /**
- * Confirms a cancellation or withdrawal (D49). The email repeats what the person declared and when, because the email
- * is their proof.
+ * Writes the email that confirms a cancellation, a withdrawal, or the decision to keep a canceled subscription (D49).
+ * The email repeats what the person declared and when, because the email is their proof.
  */
 export function writeEndingEmail(
   facts: EndingFacts,

@@ -7,7 +7,10 @@ export interface WorkerMetrics {
   github: GithubMetrics
   model: ModelMetrics
   jobs: JobMetrics
-  /** `seconds` is the time from the run's creation, or from the end of its last pause, until its review was stored. */
+  /**
+   * `seconds` is the time from the run's creation until its review was stored. If the run paused for a reason other
+   * than a model failure, the time starts at the end of the last pause.
+   */
   reviewStored(seconds: number): void
   reviewPosted(place: 'inline' | 'summary'): void
   leftoversDeleted(count: number): void

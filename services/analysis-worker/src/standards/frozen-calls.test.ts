@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await startStandardsWorld()
   const { stack } = world
   const { connection, simulator } = stack
-  // This world's worker would claim the jobs.
+  // Close this world's worker, because it would claim the jobs.
   await stack.worker.close()
   client = await openClient(simulator)
   head = branchHead(world.repository, world.repository.defaultBranch)!

@@ -101,7 +101,10 @@ interface Latest {
   onMain: ReadonlyMap<string, ReadFile>
 }
 
-/** Returns null if the latest stored pull request isn't merged, or if its merge is already recorded. */
+/**
+ * Returns null if no pull request is stored, if the latest stored one isn't merged, or if its merge is already
+ * recorded.
+ */
 async function readMerged(context: StandardsContext, { pull, onMain }: Latest): Promise<MergedPull | null> {
   const { client, repository, signal } = context
   const { fullName, number, mergedNumber } = repository
@@ -112,7 +115,7 @@ async function readMerged(context: StandardsContext, { pull, onMain }: Latest): 
   return { number, mergedAt: last.merge.at, standardIds: listStandards((files ?? onMain).values()) }
 }
 
-/** Returns null if the commit is gone, because someone rewrote the default branch. */
+/** Returns null if the commit is gone, for example because someone rewrote the default branch. */
 async function readAtMerge(context: StandardsContext, sha: string) {
   try {
     return (await read(context, sha)).files

@@ -39,7 +39,7 @@ export class Blocked extends Error {
 
 const PERMISSIONS = { checks: 'write', contents: 'write', metadata: 'read', pull_requests: 'write' } as const
 
-/** Throws Blocked if the App or the person who chose the repository can't write to it now. */
+/** Throws Blocked if Debrief can't or mustn't write to the repository now. */
 export async function openStandardsContext(
   context: WorkerContext & Attempt,
   repository: StandardsRepository,
@@ -98,7 +98,7 @@ const WRITE_MS = 15_000
  */
 const MAX_START_MS = 5_000
 
-/** Calls GitHub unless the job was canceled or another worker took it over. */
+/** Calls GitHub. Throws JobLost if the job was canceled or another worker took it over. */
 export async function write<Written>(
   context: StandardsContext,
   call: (options: WriteOptions) => Promise<Written>,
@@ -110,7 +110,7 @@ export async function write<Written>(
     await reached(context, 'begun')
     return await call({ signal: AbortSignal.any([signal, AbortSignal.timeout(WRITE_MS)]), sendUntil })
   } finally {
-    // If this fails, `endStandardsRepositories` waits until WRITE_SECONDS have passed since `beginWrite`.
+    // If `endWrite` fails, `endStandardsRepositories` waits until WRITE_SECONDS have passed since `beginWrite`.
     await endWrite(database.db, repository.repositoryId, token).catch(() => {})
   }
 }

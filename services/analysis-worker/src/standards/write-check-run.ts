@@ -5,7 +5,7 @@ import { writeCheckResult } from './texts.ts'
 
 const NAME = 'Debrief Standards'
 
-/** Each head commit has one check run. A retry finds it by its external id. */
+/** Creates or updates the check run of the head commit. A retry finds the check run by its external id. */
 export async function writeCheckRun(
   context: StandardsContext,
   { head, edits }: { head: string; edits: readonly FileEdit[] },

@@ -88,8 +88,8 @@ const isClosed = ({ pull }: Look) => pull !== null && !pull.isOpen && !pull.isMe
 const staysClosed = ({ repository }: StandardsContext, seen: Look) => isClosed(seen) && !repository.reopen
 
 /**
- * Returns the head of the branch, null if no pull request is needed, or 'moved' if someone changed the branch in the
- * meantime.
+ * Updates the branch if needed. Returns its head, null if no pull request is needed, or 'moved' if someone changed the
+ * branch in the meantime.
  */
 async function writeBranch(context: StandardsContext, seen: Look): Promise<string | 'moved' | null> {
   const { client, repository, signal } = context

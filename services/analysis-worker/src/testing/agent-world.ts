@@ -37,7 +37,7 @@ export interface AgentWorld {
   ended(commentId: number): Promise<EndedRun>
   /** Posts a comment, and holds back the answer until Debrief has reacted with eyes. Returns the comment's id. */
   commentUntilSeen(pull: PullRequest, body: string, login?: string): Promise<number>
-  /** Replies in the thread of a line comment, and waits for the run. */
+  /** Replies in the thread of a line comment, and waits for the run to end. */
   reply(pull: PullRequest, threadId: number, body: string): Promise<EndedRun>
   review(pull: PullRequest, body: string): Promise<EndedRun>
   mention(pull: PullRequest, body: string, login?: string): Promise<EndedRun>

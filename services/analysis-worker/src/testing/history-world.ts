@@ -6,8 +6,8 @@ import { type Stack, type StackOptions, startStack, until } from '@debrief/testi
 import { sql } from 'kysely'
 
 /**
- * A repository of the demo with 11 merged pull requests. Of these, Tobias wrote 27, 31 and 36, Marta wrote 22 and 33,
- * and Jonas wrote 38.
+ * A repository of the demo with 11 merged pull requests. Of these, Tobias wrote #27, #31 and #36, Marta wrote #22 and
+ * #33, and Jonas wrote #38.
  */
 export const REPOSITORY = 'northbeam/harbor-desk'
 

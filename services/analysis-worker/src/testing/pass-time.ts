@@ -55,8 +55,8 @@ export function startTime(): Time & { of(db: Database): void } {
 }
 
 /**
- * Seconds until the next run is due if all unfinished runs are waiting. Null if a run is in progress or an event is
- * waiting.
+ * Returns the seconds until the next run is due. Returns null if no run is waiting, a run is due or in progress, or an
+ * event is waiting.
  */
 async function waitOfAll(db: Database): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`

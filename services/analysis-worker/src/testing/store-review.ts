@@ -68,7 +68,7 @@ export async function startRun(
   return { runId, job, pullRequestId }
 }
 
-/** Returns the review's id, or null if the claim is no longer valid. */
+/** Returns the review's id, or null if the run has ended. */
 export async function storeRun(
   connection: Connection,
   grouper: Grouper,
@@ -106,7 +106,7 @@ export async function groupWaiting(
 
 export async function runGrouping(database: Connection, grouper: Grouper): Promise<Outcome[]> {
   const { db } = database
-  // Skips locked jobs to avoid deadlocks. The transaction that holds the lock is about to make them due.
+  // Skips locked jobs to avoid deadlocks. The transactions that lock them are about to make them due.
   await sql`update jobs set run_at = now() where id in (
     select id from jobs where kind = ${groupMistakes.kind} and state = 'waiting' for update skip locked)`.execute(
     db,

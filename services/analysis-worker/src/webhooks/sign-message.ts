@@ -5,9 +5,9 @@ const PREFIX = 'whsec_'
 export const toMessageId = (id: string): string => `msg_${id.replaceAll('-', '')}`
 
 /**
- * The headers of a message, according to the Standard Webhooks specification
- * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). Contains a signature
- * for each secret, so that a receiver can verify with the old or the new secret during a rotation.
+ * Returns the headers of a message, according to the Standard Webhooks specification
+ * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). They contain a
+ * signature for each secret, so that a receiver can verify with the old or the new secret during a rotation.
  */
 export function signMessage({
   id,

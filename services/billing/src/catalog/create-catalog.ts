@@ -10,7 +10,7 @@ interface Tools {
   say(line: string): void
 }
 
-/** Creates or updates products, prices and the portal configuration in Stripe. Safe to repeat. */
+/** Creates missing products and prices in Stripe, and creates or updates the portal configuration. Safe to repeat. */
 export async function createCatalog({ stripe, db, appUrl, say }: Tools): Promise<void> {
   const rows: PlanPriceRow[] = []
   const sold: { productId: string; priceId: string }[] = []

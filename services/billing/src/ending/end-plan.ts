@@ -25,7 +25,7 @@ import { type EndablePlan, findPlan } from './find-plan.ts'
 interface Order {
   userId: string
   kind: EndingKind
-  /** The refund that the person saw before they confirmed. Null unless `kind` is 'withdraw'. */
+  /** The refund that the person saw before they confirmed. Null if `kind` is 'cancel' or 'keep'. */
   refundCents: number | null
   key: string
 }

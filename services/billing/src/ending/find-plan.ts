@@ -18,7 +18,10 @@ export interface EndablePlan {
   isTrial: boolean
   hasEnded: boolean
   isCanceled: boolean
-  /** When a cancellation takes effect. Null if an unpaid subscription would end immediately. */
+  /**
+   * When a cancellation takes effect. Null if the subscription isn't paid, because a cancellation would then end it
+   * immediately.
+   */
   periodEnd: number | null
   /** Null if the withdrawal period is over or the subscription has ended. */
   withdrawal: (Refund & { until: number }) | null

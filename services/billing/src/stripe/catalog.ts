@@ -35,7 +35,7 @@ function toProductId({ planType }: CatalogEntry, part: PricePart): string {
   return `debrief_${planType}${part === 'seat' ? '_seat' : ''}`
 }
 
-/** Returns whether the product is new. Debrief chooses the product's id to find it again. */
+/** Returns whether the product is new. Debrief chooses the product's id, so it can find the product again. */
 export async function ensureProduct(
   stripe: StripeClient,
   { entry, part, productId }: WantedPrice,
@@ -47,7 +47,10 @@ export async function ensureProduct(
   return true
 }
 
-/** Reuses a price with the same lookup key, amount and currency. A new price takes over the lookup key. */
+/**
+ * Reuses the active price with the same lookup key, amount and currency. Otherwise, creates a price that takes over the
+ * lookup key.
+ */
 export async function ensurePrice(
   stripe: StripeClient,
   { lookupKey, productId, cents, interval }: WantedPrice,

@@ -41,7 +41,7 @@ export async function openCheckout(stripe: StripeClient, wanted: Wanted): Promis
   return session.url
 }
 
-/** Without this, a person could complete two checkout sessions and get two subscriptions. */
+/** Expires the open sessions, because otherwise a person could complete two sessions and get two subscriptions. */
 export async function expireOpenCheckouts(stripe: StripeClient, customerId: string): Promise<void> {
   const { data } = await stripe.checkout.sessions.list({ customer: customerId, limit: 100 })
   const open = data.filter(({ status }) => status === 'open')

@@ -13,8 +13,8 @@ export interface Payment {
 const toMetadata = (endingId: string) => ({ debrief_ending: endingId })
 
 /**
- * Lists a subscription's card payments, newest first. Stripe leaves out an invoice's payments unless the request
- * expands them (https://docs.stripe.com/changelog/basil).
+ * Lists a subscription's payments, newest first. Stripe leaves out an invoice's payments unless the request expands
+ * them (https://docs.stripe.com/changelog/basil).
  */
 export async function listPayments(
   stripe: StripeClient,

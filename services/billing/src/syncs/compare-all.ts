@@ -13,7 +13,7 @@ export interface CompareSettings {
   compareHours: number
 }
 
-/** Repairs the effects of missed events (S5). */
+/** Finds customers whose data differs from Stripe, for example after missed events, and syncs them (S5). */
 export const compareSubscriptions = defineChore<BillingTools & CompareSettings>('compare-subscriptions', {
   every: ({ compareHours }) => compareHours * 3_600,
   run: async (tools) => void (await compareAll(tools, tools.signal)),

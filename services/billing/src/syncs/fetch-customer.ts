@@ -36,8 +36,8 @@ export async function fetchIfKnown(
 }
 
 /**
- * Returns the known prices. Stores prices in these subscriptions that are new to Debrief, if their lookup keys belong
- * to a plan.
+ * Returns the known prices. If these subscriptions contain an unknown price whose lookup key belongs to a plan, stores
+ * the price first.
  */
 export async function knowPrices(db: Database, subscriptions: Fetched): Promise<KnownPrices> {
   const prices = new Map<string, PlanPriceRow>()

@@ -44,7 +44,7 @@ export const syncCustomerJob = defineJob<{ customerId: string }, BillingTools>(s
 })
 
 /**
- * Cancels all subscriptions of a deleted account, so the person isn't charged again. Returns whether there were any.
+ * Cancels all subscriptions of a deleted account, so the person isn't charged again. Returns whether it canceled any.
  */
 async function endAll(
   present: readonly MirroredSubscription[],

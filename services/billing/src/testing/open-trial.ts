@@ -20,7 +20,7 @@ export interface Trial extends BillingStack {
   databaseUrl: string
   face: BillingTools
   atCheckout(planType?: PlanType, interval?: Interval): Promise<{ userId: string; url: string }>
-  /** The person pays by card, without a trial. On the Teams plan, the person also manages a team. */
+  /** By default, the person pays by card without a trial. On the Teams plan, the person also manages a team. */
   payer(planType?: PlanType, interval?: Interval, contract?: Contract): Promise<Payer>
   held(userId: string): Promise<HeldRow[]>
   atStripe(customerId: string): HeldRow[]

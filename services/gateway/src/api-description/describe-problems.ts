@@ -45,7 +45,7 @@ const HEADERS: Record<number, Json> = {
   503: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
 }
 
-/** `default` covers GitHub's errors and bugs in Debrief. */
+/** `default` covers 405, and server errors other than 503. */
 export function describeProblems(endpoint: Endpoint): Record<string, Json> {
   const changes = !endpoint.name.startsWith('GET ')
   const names = Object.keys(endpoint.params.shape).length > 0 || 'user' in endpoint.query.shape
@@ -57,9 +57,9 @@ export function describeProblems(endpoint: Endpoint): Record<string, Json> {
     403,
     ...(isCovered ? [402] : []),
     ...(changes ? [409, 413, 415] : []),
-    // GitHub may reject the token or its scope, or deny access to the repository.
+    // These endpoints call GitHub with the viewer's token, which may be missing or rejected.
     ...(/\/(?:github|self-check|surroundings|given-comments|patch)(?:\/|$)/.test(endpoint.name) ? [409] : []),
-    // 403 for members who don't manage the team, 409 for people without a team.
+    // Some of these endpoints respond 409 to people without a team.
     ...(/\/(?:team|standards\/suggested|practice\/progress)/.test(endpoint.name) ? [409] : []),
     ...(/^(?!GET).*\/recurring-mistakes\//.test(endpoint.name) ? [409] : []),
     // 404 for unknown ids and, on operators' endpoints, for everyone who isn't an operator.

@@ -11,7 +11,7 @@ import { insertPerson } from '../testing/rows.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { signInAs } from '../testing/start-test-gateway.ts'
 
-/** The number of requests per endpoint. All endpoints together take less than 20 seconds. */
+/** The number of requests for each endpoint. */
 const REQUESTS = 20
 
 let gateway: SignInGateway

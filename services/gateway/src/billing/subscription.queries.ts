@@ -34,7 +34,7 @@ export async function readOwnSubscriptions(db: Database, userId: string): Promis
   return rows
 }
 
-/** Reads the usage under the plan that covers the person (D7). Returns null if no plan is active. */
+/** Reads the current usage under the plan that covers the person (D7). Returns null if no plan covers the person. */
 export async function readUsage(db: Database, userId: string) {
   const [payer, now] = await Promise.all([findPayer(db, userId), readClock(db)])
   if (!payer) return null

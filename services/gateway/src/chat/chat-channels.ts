@@ -63,8 +63,8 @@ const addChatChannelRoute = serve(addChatChannel)(async ({ body, requestId }, co
 /** OUTBOUND_ALLOW lets channels use hosts other than Slack's and Microsoft's, such as the simulator's. */
 function isAllowedHost(setting: string): (host: string) => boolean {
   const allowed = readAllowedNetworks(setting)
-  // A host name is allowed only if the setting contains that name. `reach` also needs an IP address, so it gets one
-  // that is reserved for documentation (RFC 5737).
+  // A host name is allowed only if the setting contains that name. `reach` also needs an IP address, so this function
+  // passes one that is reserved for documentation (RFC 5737).
   return (host) => allowed.reach(host, isIP(host) ? host : '192.0.2.1') === 'allowed'
 }
 

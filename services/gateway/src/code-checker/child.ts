@@ -4,7 +4,10 @@ import { type Answer, type Order, READY } from './orders.ts'
 
 export type Fault = 'not_started' | 'late' | 'ended' | 'garbled'
 
-/** Thrown if the process fails to start, exits, or sends no valid answer in time. The process can't be used again. */
+/**
+ * Thrown if the process fails to start, exits, or sends no valid answer in time. Don't use the process after this
+ * error.
+ */
 export class ChildFault extends Error {
   readonly fault: Fault
   constructor(fault: Fault) {
@@ -19,7 +22,10 @@ export class RulesRefused extends Error {
 
 /** A separate process that runs one order at a time. */
 export interface Child {
-  /** Throws a ChildFault if there's no valid answer in time. The time starts when the process is ready. */
+  /**
+   * Throws a ChildFault, or a RulesRefused if the operator's rules are invalid. The time limit starts when the process
+   * is ready.
+   */
   perform(order: Order, milliseconds: number): Promise<Answer>
   ready: Promise<unknown>
   isAlive(): boolean
@@ -29,7 +35,7 @@ export interface Child {
 /** The process can start slowly on a busy machine. */
 const START_WITHIN_MS = 20_000
 
-/** Starts the process without environment variables, because it doesn't need any secrets or settings. */
+/** Starts the process without environment variables, so that untrusted code can't read secrets. */
 export function startChild({ path, execArgv }: Program, rulesFolder?: string): Child {
   const child = fork(path, rulesFolder === undefined ? [] : [rulesFolder], {
     env: {},

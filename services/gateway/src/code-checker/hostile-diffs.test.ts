@@ -19,8 +19,8 @@ const manyFiles = (count: number, name: (at: number) => string) =>
     .slice(0, MAX_DIFF_LENGTH)
 
 /**
- * Diffs that were slow to check, or that exploit parsers with quadratic time, deep recursion or trust in a diff's
- * numbers.
+ * Some of these diffs were once slow to check. The others target parsers that take quadratic time, recurse deeply or
+ * trust a diff's numbers.
  */
 const DIFFS: Readonly<Record<string, string>> = {
   '40,000 unfinished conditions': toDiff(many('a &&\n', 40_000)),

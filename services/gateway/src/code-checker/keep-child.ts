@@ -47,8 +47,8 @@ export function keepChild({ program, idle, rulesFolder }: KeepOptions): KeptChil
       await use(({ ready }) => ready)
     },
     /**
-     * Retries once, because something else may have killed the process. If the process ends twice, the order is the
-     * cause.
+     * Retries once, because something else may have killed the process. If the process ends twice, the order is
+     * probably the cause.
      */
     perform: (order, milliseconds) =>
       perform(order, milliseconds).catch((fault) => {

@@ -2,8 +2,8 @@ import { type Answer, type Order, READY, type Refusal } from './orders.ts'
 import { openRules, takeSwitchedOff } from './rules.ts'
 import { tasks } from './tasks.ts'
 
-// This process parses untrusted code, so it has no settings, keys or connections. The gateway kills the process if
-// parsing takes too long.
+// This process parses untrusted code, so it gets no environment variables, keys or database connection. The gateway
+// kills the process if parsing takes too long.
 
 process.on('message', async ({ id, name, given }: Order) => {
   const task: (...given: Order['given']) => unknown = tasks[name] as never

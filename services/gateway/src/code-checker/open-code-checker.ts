@@ -45,8 +45,8 @@ type Given<Name extends TaskName> = Parameters<(typeof tasks)[Name]>
 type Done<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>
 
 /**
- * Parses untrusted code in separate processes. `person` is the user's id. A task throws a Problem if it fails or if too
- * many tasks are waiting.
+ * Parses untrusted code in separate processes. `person` is the user's id. A task throws a Problem if it fails, or if
+ * the person or the process already has too many tasks.
  */
 export type CodeChecker = {
   [Name in TaskName]: (person: string, ...given: Given<Name>) => Promise<Done<Name>>

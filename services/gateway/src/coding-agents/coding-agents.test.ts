@@ -361,7 +361,7 @@ describe('an instruction for a mistake without a standard', () => {
 
 const fetchFile = (as: string) => ask(gateway, '/api/guidance/agents', { as })
 
-/** Every endpoint that lists or counts people's data. Usage is missing, because it also counts the agents' analyses. */
+/** Endpoints that list or count people's data. Usage isn't included, because it also counts the agents' analyses. */
 const SURFACES = [
   '/api/dashboard',
   '/api/dashboard/team',

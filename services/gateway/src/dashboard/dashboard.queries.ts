@@ -14,7 +14,7 @@ import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 
 const RECENT = 5
 const SCORE_WEEKS = 8
-/** The mistake worth remembering comes from this many of the newest reviews. */
+/** The number of newest reviews from which the mistake worth remembering is chosen. */
 const REMEMBERED = 10
 
 export interface DashboardNumbers {
@@ -65,7 +65,7 @@ interface Weeks extends Pick<DashboardNumbers, 'trend'> {
 }
 
 /**
- * Counts pull requests and scores in the week of the merge, so that analyzing an old pull request today doesn't change
+ * Groups pull requests and scores by the week of the merge, so that analyzing an old pull request today doesn't change
  * this week's numbers.
  */
 async function readWeeks(db: Database, subject: Subject): Promise<Weeks> {

@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * Counts mistakes in pull requests that were merged at or after `from` and before `until` (UTC). Excludes disputed
- * mistakes and mistakes that the manager can't see.
+ * Counts the undisputed mistakes that the manager can see, in pull requests merged at or after `from` and before
+ * `until` (UTC). Omits a count if fewer than five people made the mistakes.
  */
 export async function readHeatMap(
   db: Database,

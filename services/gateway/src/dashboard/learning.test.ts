@@ -91,7 +91,7 @@ it('shows a manager a member’s mistakes since they joined or from charged pull
   await merged(jonas, daysAgo(2), id)
   await tellAnswers(gateway.db, { owner: jonas, mistake, outcomes: ['right'] })
   expect(sum(await show())).toEqual([4, 3])
-  // An occurrence isn't a repeat if the manager can't see the earlier occurrence.
+  // An occurrence isn't a repeat if the manager can't see any earlier occurrence.
   const before = await viewed()
   expect([sum(before), before.recurring.count, before.practice]).toEqual([[2, 1], 1, null])
   await queueRun(gateway.db, {

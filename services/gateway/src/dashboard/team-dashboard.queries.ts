@@ -63,7 +63,7 @@ interface Numbers extends Pick<TeamNumbers, 'repositories' | 'pullRequests' | 'r
   pulls: { userId: string; week: string; count: number }[]
 }
 
-/** A single statement, because all counts need `work` and `current`, which take most of the time. */
+/** Uses one statement, because most counts need `work` or `current`, which take most of the time. */
 async function readMembers(
   db: Database,
   { people, teamId }: { people: People; teamId: string },

@@ -18,8 +18,8 @@ export interface TeamLearning extends Pick<TeamDashboard, 'recurring' | 'standar
 }
 
 /**
- * An occurrence counts as a repeat only if the manager can see an earlier occurrence. A single statement, because all
- * figures need `pairs` and `lately`, which take most of the time.
+ * An occurrence counts as a repeat only if the manager can see an earlier occurrence. The function uses one statement,
+ * because most figures need `pairs` or `lately`, which take most of the time.
  */
 export async function readTeamLearning(db: Database, teamId: string): Promise<TeamLearning> {
   const people = teamMembers(teamId)

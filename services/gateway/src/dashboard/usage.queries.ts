@@ -7,8 +7,8 @@ import { limitsOfSubscription } from '@debrief/domain/billing/subscription'
 import { remaining, usageMonth } from '@debrief/domain/billing/usage'
 
 /**
- * Reads the usage under the plan that covers the person (D7). Returns null if no plan is active. Usage under a member's
- * personal plan is private, so a manager gets null too.
+ * Reads this month's analyses under the plan that covers the person (D7). Returns null if no plan covers the person.
+ * Also returns null to a manager if the member has a personal plan, because that usage is private.
  */
 export async function readAnalysisUsage(db: Database, subject: Subject): Promise<UsageMeter | null> {
   const [payer, now] = await Promise.all([findPayer(db, subject.userId), readClock(db)])

@@ -11,6 +11,6 @@ export const thisMonday = sql`date_trunc('week', now() at time zone 'UTC')::date
 export const weeksBack = (weeks: number) =>
   sql`generate_series(${thisMonday} - ${sql.lit(7 * (weeks - 1))}, ${thisMonday}, interval '7 days')`
 
-/** A subquery, so that PostgreSQL evaluates it only once. */
+/** The subquery makes PostgreSQL evaluate the time only once. */
 export const sinceMonday = (weeks: number) =>
   sql`(select (${thisMonday} - ${sql.lit(7 * (weeks - 1))})::timestamp at time zone 'UTC')`

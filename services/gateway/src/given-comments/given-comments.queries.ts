@@ -58,7 +58,7 @@ function matching({ search, repository, outcome, support, period, kept, comment 
     support !== undefined && SUPPORTED[support],
     period !== undefined && withinDays(sql`c.commented_at`, period),
     kept !== undefined && sql`c.kept_at is not null`,
-    // Compare GitHub's ids, because another connection of the repository may have its own row for the comment.
+    // Compares GitHub's ids, because another connection of the repository may have its own row for the comment.
     comment !== undefined &&
       sql`c.github_comment_id = (select one.github_comment_id from given_comments one where one.id = ${comment})`,
   ])

@@ -12,9 +12,9 @@ export interface Stopped {
 }
 
 /**
- * Counts only periods in which at least five people made the mistakes. Stores each count when it's first shown and
- * never recalculates it. Otherwise, a reviewer could compare counts before and after connecting a repository, and learn
- * what one person did.
+ * Counts the mistakes that the reviewer flagged, and how many of them stopped. Includes only periods with flagged
+ * mistakes by at least five people. Stores each count when it's first read and never recalculates it. Otherwise, a
+ * reviewer could compare an old count with a new count, and learn what one person did.
  */
 export async function readStopped(
   db: Database,
@@ -45,9 +45,8 @@ async function readStored(db: Database, userId: string): Promise<Map<string, Sto
 }
 
 /**
- * Counts a mistake once for each person and group. A mistake stopped if the next period had at least three pull
- * requests where it could have happened, and it didn't come back (D22a). With fewer opportunities and no repeat, it
- * isn't counted.
+ * Counts a mistake once for each person and group. A mistake counts only if it came back in the next period, or if at
+ * least three pull requests in that period could have contained it (D22a). It stopped if it didn't come back.
  */
 async function storeIfEnough(
   db: Database,

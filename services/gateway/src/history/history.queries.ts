@@ -124,7 +124,7 @@ export interface Offer {
 
 /**
  * Reads the repositories whose history the viewer can import: those that the viewer connected, and team repositories
- * where a teammate's import stored the viewer's pull requests under someone else (D35a).
+ * where an import assigned the viewer's pull requests to someone else (D35a).
  */
 export async function readImportable(db: Database, viewerId: string): Promise<Offer[]> {
   const { rows } = await sql<Offer>`

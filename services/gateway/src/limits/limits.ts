@@ -6,7 +6,7 @@ export const LIMITS = {
   read: 300,
   write: 60,
   stream: 30,
-  /** Calls that are expensive because they use GitHub's API or read whole tables. */
+  /** Expensive calls, such as those that call GitHub or Stripe, send emails, or export an account. */
   costly: 10,
   export: 30,
   /** Requests to analyze pull requests. The plan also limits the number of analyses. */

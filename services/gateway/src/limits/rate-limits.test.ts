@@ -104,7 +104,7 @@ describe('the gateway', () => {
   })
 })
 
-/** A command to Redis may take 300 ms; the rest is for a busy machine. */
+/** A command to Redis may take 300 ms. The limit is higher, because the machine may be busy. */
 const LONGEST_MS = 10_000
 
 /** A costly call that does little for a person without a GitHub token. */

@@ -30,7 +30,10 @@ export function assistedBy(table: string, wanted: string): Sql {
 export const withinDays = (time: Sql, days: string): Sql =>
   sql`${time} >= now() - make_interval(days => ${Number(days)})`
 
-/** The result starts with `and` and skips undefined and false conditions. It's empty if no condition remains. */
+/**
+ * Joins the conditions, with a leading `and`. Skips undefined and false conditions. Returns empty SQL if no condition
+ * remains.
+ */
 export function allConditions(conditions: readonly (Sql | undefined | false)[]): Sql {
   const wanted = conditions.filter((one) => one !== undefined && one !== false)
   return wanted.length > 0 ? sql`and ${sql.join(wanted, sql` and `)}` : sql``

@@ -26,7 +26,7 @@ interface List<E extends Endpoint & { row: z.ZodType }> {
   open(asked: Asked<E>, context: Context): Promise<Rows<E>>
 }
 
-/** Large enough to need few statements, but small enough to keep memory use low. */
+/** The number of rows in a page. Larger pages use more memory, and smaller pages need more statements. */
 const BATCH = 1_000
 
 /** The maximum number of attempts to read a page. The first page gets only one attempt. */
@@ -35,7 +35,7 @@ const PAUSE_MS = 1_000
 
 /**
  * Streams all pages of a list as CSV or JSON. Reads the next page only after the client has taken most of the previous
- * page. Doesn't use a database snapshot, because a slow client would keep it open for hours.
+ * page. Doesn't use a database snapshot, because a slow client could keep the snapshot open for hours.
  */
 export function serveExport<E extends Endpoint & { row: z.ZodType }>(
   endpoint: E,

@@ -122,7 +122,7 @@ const convertToStandardRoute = serve(convertToStandard)(
 
 const conversionRefusals = {
   not_found: noSuchGroup,
-  // Quoted from the specification.
+  // The specification prescribes this message.
   no_team: () =>
     new Problem('team_required', 409, 'You must be part of a team to convert mistakes to standards'),
   not_manager: notYoursToConvert,

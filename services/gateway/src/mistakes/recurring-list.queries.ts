@@ -202,7 +202,7 @@ const isDoubtful = (subject: Subject) => sql`exists (select from ${openRepeats} 
   where d.group_id = c.group_id and d.user_id = ${subject.userId} and d.merged_at > c.last_at and ${visible(subject, sources.d)})`
 
 /**
- * The viewer's own counts are stored in recurring_stats. For a member, counts only the occurrences that the manager can
+ * Reads the viewer's own counts from recurring_stats. For a member, counts only the occurrences that the manager can
  * see.
  */
 export function selectCounts(subject: Subject, groupId?: string): RawBuilder<unknown> {

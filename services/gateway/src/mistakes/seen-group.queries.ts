@@ -3,8 +3,8 @@ import { sources, visibleTo } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 
 /**
- * Finds a group that the person owns, or their team's group if they manage the team or have an occurrence in it. A
- * manager also finds a member's group with an occurrence that the manager can see (D23a). Returns null for any other
+ * Finds a group that the person owns, or their team's group if they manage the team or have an occurrence in the group.
+ * A manager also finds a member's group with an occurrence that the manager can see (D23a). Returns null for any other
  * group.
  */
 export async function findSeenGroup(

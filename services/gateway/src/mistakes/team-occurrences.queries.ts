@@ -57,8 +57,7 @@ export const selectOpportunities = ({ charged }: People, of: Sql): Sql => sql`
  */
 export const selectCounts = ({ charged }: People, of: Sql = sql``): Sql =>
   charged
-    ? // Groups the early occurrences with the counts. PostgreSQL expects few of them, so it would read all of them again
-      // for each row that they were joined to.
+    ? // Adds the early occurrences with `union all` instead of a join, because PostgreSQL expects few of them. A join would read all of them again for each row.
       sql`
       select user_id, group_id, sum(count)::int as count, min(first_at) as first_at, max(last_at) as last_at,
         max(latest) as latest, max(keys) as keys

@@ -98,7 +98,7 @@ export interface PracticeSummary {
   recalled: number
 }
 
-/** `recalled` counts the exercises whose fix the person recalled in the latest attempt. */
+/** `recalled` counts the exercises that the person recalled in the latest attempt. */
 export async function readPractice(
   db: Database,
   { subject, groupId }: Pick<Wanted, 'subject' | 'groupId'>,

@@ -8,7 +8,7 @@ import { operatorsOnly } from '../policies/operators.ts'
 
 const PATH = '/operators/queues'
 
-/** As strict as the app's policy, except for `base-uri`, because Bull Board's page has a `<base>` element. */
+/** Allows `base-uri 'self'`, because Bull Board's page has a `<base>` element. */
 const POLICY = [
   `default-src 'self'`,
   `img-src 'self' data:`,

@@ -7,14 +7,15 @@ type Section = Exclude<keyof AccountExport, 'exportedAt'>
 type Rows = Record<string, unknown>[]
 
 /**
- * Null without a GitHub account, because a name from the identity provider could equal somebody else's GitHub username.
+ * Selects null for a person without a GitHub account, because a name from the identity provider could equal somebody
+ * else's GitHub username.
  */
 const selectLogin = (userId: string) =>
   sql`(select github_username from users where id = ${userId} and github_id is not null)`
 
 /**
- * The statements omit secret columns, and teammates' code in exercises. `readable` contains the GitHub ids of the
- * repositories in which the person can read their comments.
+ * The statements omit secret columns, teammates' code, and the solutions of exercises that the person hasn't attempted.
+ * `readable` contains the GitHub ids of the repositories that the person can read on GitHub.
  */
 const sections: Record<
   Section,

@@ -22,7 +22,7 @@ export const exportAccountRoute = serve(exportAccount)(async ({ requestId }, con
   const file = `debrief-${viewer.username}-${exportedAt.slice(0, 10)}.json`
   browser.answerWith('content-disposition', `attachment; filename="${file.replaceAll(/[^\w.-]/g, '_')}"`)
   log.info({ userId: viewer.id }, 'account exported')
-  // If GitHub can't be reached, the export omits the outcomes of the person's comments.
+  // If the repositories can't be checked on GitHub, the export omits the outcomes of the person's review comments.
   const readable = await findReadableRepositories(context).catch((): number[] => [])
   return { exportedAt, ...(await readAccount(db, { userId: viewer.id, readable })) }
 })
@@ -59,7 +59,8 @@ export const deleteAccountRoute = serve(deleteAccount)(async ({ body, requestId 
     const gone = await disconnectAndRemoveHook(context, id)
     if (gone && !gone.hookRemoved) hooksLeft += 1
   }
-  // The job that deletes the remaining webhooks needs the token, so end-left-grants.ts revokes the authorization later.
+  // If webhooks remain, the job that deletes them needs the token, so end-left-grants.ts revokes the authorization
+  // later.
   const grantRevoked = hooksLeft === 0 && (await endGrantNow(context))
   clearCookie(context, 'sid')
   browser.answerWith('clear-site-data', '"cache"')

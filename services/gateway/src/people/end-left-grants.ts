@@ -6,8 +6,8 @@ const BATCH = 20
 const EVERY_SECONDS = 300
 
 /**
- * Revokes the GitHub authorizations that couldn't be revoked when the accounts were deleted. Runs in the gateway,
- * because only the gateway has the OAuth application's secret.
+ * Revokes the GitHub authorizations that weren't revoked when the accounts were deleted. Runs in the gateway, because
+ * only the gateway has the OAuth application's secret.
  */
 export const endLeftGrants = defineChore<GrantDeps>('end-left-grants', {
   every: ({ config }) => (config.GITHUB_CLIENT_ID && config.GITHUB_CLIENT_SECRET ? EVERY_SECONDS : null),

@@ -20,8 +20,8 @@ export function readBearer(header: string | undefined): string | null {
 export const isBearer = (header: string | undefined): header is string => /^\s*Bearer\b/i.test(header ?? '')
 
 /**
- * Formats the WWW-Authenticate header for a missing or refused token (RFC 6750, section 3). Returns null for any other
- * problem.
+ * Formats the WWW-Authenticate header for a missing or refused token, or for a missing scope (RFC 6750, section 3).
+ * Returns null for any other problem.
  */
 export function formatChallenge({ code, detail }: Problem): string | null {
   if (code === 'token_required') return 'Bearer realm="Debrief"'

@@ -116,7 +116,7 @@ const operateTooLong = () =>
     `A token with the “operate” scope can be valid for at most ${MAX_OPERATE_DAYS} days.`,
   )
 
-/** An access token can read only its owner's data, even if the owner is a manager (D45). */
+/** An access token can't read a member's data, even if the token's owner is the member's manager (D45). */
 export const ownDataOnly = () =>
   new Problem(
     'own_data_only',

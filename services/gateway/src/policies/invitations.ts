@@ -2,7 +2,10 @@ import { Problem } from '@debrief/contracts/problem'
 import type { Obstacle } from '@debrief/database/teams/answer-invitation'
 import type { InvitationStatus } from '@debrief/domain/teams/invitations'
 
-/** For an invitation to someone else's address, a lookup by id returns 404, and a lookup by link returns the reason. */
+/**
+ * For an invitation to someone else's address, a lookup by id gets a 404, and a lookup by link gets a 403 with the
+ * reason.
+ */
 export function cannotTake(obstacle: Obstacle, by: 'id' | 'link'): Problem {
   if (obstacle.outcome === 'not_pending') return notPending(obstacle.status)
   if (obstacle.outcome === 'other_address' && by === 'link') return otherAddress()

@@ -49,7 +49,7 @@ const notYoursToDispute = () =>
 export const notYoursToSettle = () =>
   new Problem('not_yours_to_settle', 403, 'Only your team’s manager can settle this dispute.')
 
-/** Throws 404 if the viewer can't see the suppression (D40). */
+/** Throws 404 if the suppression has ended, or if the viewer can't see it (D40). */
 export async function requireSuppression({ db, viewer }: Asker, suppressionId: string): Promise<void> {
   if (!(await seesSuppression(db, { viewerId: viewer.id, suppressionId }))) throw noSuchSuppression()
 }

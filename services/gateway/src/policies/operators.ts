@@ -4,9 +4,8 @@ import type { Context } from '../context.ts'
 type Requester = Pick<Context, 'config' | 'session'>
 
 /**
- * The setting lists ids, because usernames and email addresses can pass to somebody else. An identity counts only if
- * the person used it to open the session or, with an access token, if the provider confirmed the account in the last
- * hour.
+ * OPERATORS lists ids, because usernames and email addresses can pass to somebody else. An identity counts only if the
+ * person used it to open the session or, with an access token, if the provider confirmed the account in the last hour.
  */
 export function isOperator({ config, session }: Requester): boolean {
   const { githubId, identity } = session
@@ -17,7 +16,7 @@ export function isOperator({ config, session }: Requester): boolean {
   return config.OPERATORS.split(',').some((entry) => names.includes(entry.trim()))
 }
 
-/** Throws 404 for everyone else, to hide whether the page exists. */
+/** Throws 404 for everyone who isn't an operator. */
 export function operatorsOnly(context: Requester): void {
   if (!isOperator(context)) throw notForYou()
 }

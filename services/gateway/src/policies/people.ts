@@ -34,7 +34,7 @@ export async function requireViewable(
   return subject
 }
 
-/** Records that someone else viewed a person's data (D23a). Throws 403 if the viewer uses an access token (D45). */
+/** If the viewer isn't the owner, records the view (D23a), or throws 403 for an access token (D45). */
 export async function recordView(
   { db, viewer, token }: Asker,
   { ownerId, screen }: { ownerId: string; screen: RecordedScreen },

@@ -1,6 +1,6 @@
 import { Problem } from '@debrief/contracts/problem'
 
-// Exercises and answers are private. Everyone except their owner gets the same 404 as for a missing exercise.
+// Exercises and answers are private. Everyone except their owner gets a 404, as if they didn't exist.
 
 export const noSuchExercise = () =>
   new Problem('no_such_exercise', 404, 'This exercise no longer exists. Reload the page.')

@@ -5,8 +5,8 @@ import { readPullRequest } from '../pull-requests/pull-requests.queries.ts'
 import { recordView } from './people.ts'
 
 /**
- * Throws 404 if the viewer can't see the pull request or, with `user`, if that person doesn't own it. Records each view
- * of a member's pull request.
+ * Throws 404 if the viewer can't see the pull request or, with `user`, if that person doesn't own it. For a member's
+ * pull request, records the view, or throws 403 if the viewer uses an access token (D45).
  */
 export async function requirePullRequest(
   asker: Asker,
@@ -18,7 +18,7 @@ export async function requirePullRequest(
   return found.pullRequest
 }
 
-/** Returns 403 for the owner's manager, who can only view the pull request (D23a), and 404 for everyone else. */
+/** Returns 403 if the viewer can see the pull request, like the owner's manager (D23a), otherwise 404. */
 export async function refusalToAnalyze({ db, viewer }: Asker, pullRequestId: string): Promise<Problem> {
   const isVisible = (await readPullRequest(db, { viewerId: viewer.id, pullRequestId })) !== null
   return isVisible ? notYoursToAnalyze() : noSuchPullRequest()

@@ -8,8 +8,8 @@ import { recordView } from './people.ts'
 type Wanted = { user: string | undefined } & ({ reviewId: string } | { pullRequestId: string })
 
 /**
- * Throws 404 if the viewer can't see the review or, with `user`, if that person doesn't own it. Records each view of a
- * member's review.
+ * Throws 404 if the viewer can't see the review or, with `user`, if that person doesn't own it. For a member's review,
+ * records the view, or throws 403 if the viewer uses an access token (D45).
  */
 export async function requireReview(asker: Asker, wanted: Wanted): Promise<Review> {
   const found = await findVisibleReview(asker, wanted)
@@ -17,7 +17,7 @@ export async function requireReview(asker: Asker, wanted: Wanted): Promise<Revie
   return found.review
 }
 
-/** Like requireReview, but doesn't record the view. */
+/** Like requireReview, but neither records the view nor rejects access tokens. */
 export async function findVisibleReview(
   asker: Asker,
   { user, ...which }: Wanted,

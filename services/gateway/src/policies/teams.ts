@@ -6,7 +6,7 @@ import { findManagedTeam } from '../dashboard/team-dashboard.queries.ts'
 import { findOwnTeam, type OwnTeam } from '../teams/teams.queries.ts'
 import { ownDataOnly } from './access-tokens.ts'
 
-/** Throws 403 for other members of the team, and 404 for everyone else. */
+/** Throws 403 for the team's members except the manager, and 404 for people who aren't on the team. */
 export async function requireManagedTeam({ db, viewer }: Asker, teamId: string): Promise<OwnTeam> {
   const team = await findOwnTeam(db, viewer.id)
   if (team?.id !== teamId.toLowerCase()) throw noSuchTeam()
@@ -21,7 +21,7 @@ export async function requireTeamForOverview({ db, viewer }: Asker): Promise<{ i
   return team
 }
 
-/** Throws 403 for everyone except managers, and for access tokens. */
+/** Throws 403 for access tokens, and for everyone except managers. */
 export async function requireTeamForProgress({ db, viewer, token }: Asker): Promise<{ id: string }> {
   if (token) throw ownDataOnly()
   const team = await findManagedTeam(db, viewer.id)

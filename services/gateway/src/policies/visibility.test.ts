@@ -159,7 +159,10 @@ async function expectById(world: World, viewerId: string): Promise<void> {
   }
 }
 
-/** The team's numbers exclude even the manager's pull requests from before the team existed. */
+/**
+ * The team's numbers exclude even the manager's own pull requests from before the manager joined, unless they were
+ * charged to the team.
+ */
 async function expectTeam(world: World, team: Team): Promise<void> {
   const { db } = gateway
   const pulls = world.pulls.filter((pull) => teamThatSees(world, pull) === team.id)

@@ -13,7 +13,7 @@ export interface StoredCard extends CardSchedule {
   exercise: Exercise
   exerciseVersion: number
   cameUp: number
-  /** Null if the card practices a standard without a mistake of its owner (D44). */
+  /** Null if the card practices a standard instead of one of the owner's mistakes (D44). */
   pullRequest: { repository: string; number: number; url: string; mergedAt: string } | null
   standard: PracticeCard['standard']
   hintsGiven: number

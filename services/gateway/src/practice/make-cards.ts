@@ -13,8 +13,8 @@ interface Making {
 }
 
 /**
- * Concurrent calls make each card only once. Mistakes whose code can't be parsed are marked unfit, so that the next
- * visit skips them. Returns false if an error stopped the work early.
+ * Marks mistakes that can't become exercises as unfit, so that the next visit skips them. Concurrent calls make each
+ * card only once. Returns false if an error stopped the work early.
  */
 export async function makeCards(
   db: Database,

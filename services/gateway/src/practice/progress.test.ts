@@ -83,7 +83,7 @@ describe('progress', () => {
     await happen(gateway.db, { group, who: owner, on: [-30, -200] })
     const { withheld, categories } = (await show(owner, '?team=1')).body
     expect(withheld).toBeNull()
-    // The manager can't see the member's data from before the member joined.
+    // Excludes the occurrence 200 days ago, because the person joined the team 100 days ago.
     expect(categories[0]?.notPracticed.before).toMatchObject({ occurrences: 9, opportunities: 9 })
   })
 })

@@ -76,7 +76,7 @@ describe('whatever the history', () => {
         const card = live(steps)
         const after = schedule(card, card.dueAt, rating)
         expect(schedule(card, card.dueAt, rating)).toEqual(after)
-        // Each better rating adds at least a day, so the interval can exceed the maximum of 365 days by 3 days.
+        // Each better rating adds at least a day, so the interval can exceed the maximum of 365 days by up to 3 days.
         expect(after.dueAt.getTime() - card.dueAt.getTime()).toBeLessThanOrEqual(368 * 86_400_000)
         expect(after.reps).toBe(card.reps + 1)
         for (const count of [after.scheduledDays, after.learningSteps, after.lapses])

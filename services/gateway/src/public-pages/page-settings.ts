@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const pageSettings = {
   ...companySettings,
   LEGAL_PAGES_DIR: z.string().optional(),
-  /** The URL where people install the GitHub App. Defaults to the App's page on GitHub. */
+  /** The URL where people install the GitHub App. Defaults to the App's installation page on GitHub. */
   GITHUB_APP_INSTALL_URL: z.url({ protocol: /^https?$/, error: 'must be an https:// address' }).optional(),
 }
 

@@ -86,7 +86,7 @@ describe('a public page', () => {
     expect(headers.get('vary')?.toLowerCase()).toBe('accept-encoding')
     const again = await get('/blog', {
       'if-none-match': headers.get('etag') ?? '',
-      // Browsers send this header. Without it, fetch would add no-cache.
+      // Without this header, fetch adds no-cache to requests with if-none-match.
       'cache-control': 'max-age=0',
     })
     expect([again.status, await again.text()]).toEqual([304, ''])

@@ -87,8 +87,8 @@ export const MISSING = '/404'
 const APP_TOO: ReadonlySet<string> = new Set(['/pricing'])
 
 /**
- * Fills in each page on its first request, and again after a value changes. Doesn't serve legal pages that the operator
- * doesn't offer.
+ * Fills in each page on its first request, and again after a value changes. Skips legal pages that the operator doesn't
+ * offer.
  */
 export function servePages(
   folder: string,

@@ -44,7 +44,7 @@ interface Wish {
 }
 
 const MAKE_WITHIN = 15_000
-/** The timeout for finding the webhook after a lost response, in milliseconds. */
+/** The timeout, in milliseconds, for finding the webhook after a lost response, or for deleting it again. */
 const LOOK_WITHIN = 8_000
 
 /**

@@ -5,8 +5,8 @@ import { GithubFailure, GithubPaused } from '@debrief/github/errors'
 import { notAdmin } from '../policies/repositories.ts'
 
 /**
- * People who sign in through the identity provider may have no GitHub account (D46). The status is 409 instead of 401,
- * because the session is valid (D5).
+ * People who sign in through the identity provider may have no linked GitHub account (D46). The status is 409 instead
+ * of 401, because the session is valid (D5).
  */
 export const githubNotLinked = () =>
   new Problem(

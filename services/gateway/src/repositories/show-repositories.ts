@@ -45,7 +45,7 @@ export const exportRepositoriesRoute = serveExport(exportRepositories, {
   open: (_, context) => listVisibleRepositories(context),
 })
 
-/** Null without a limit. 0 without a plan. */
+/** Returns null if there's no limit, and 0 without a plan. */
 async function findLimit({ db, viewer, config }: Context): Promise<number | null> {
   if (config.BILLING === 'off') return null
   const payer = await findPayer(db, viewer.id)

@@ -20,7 +20,7 @@ type ReviewRow = Omit<
   createdAt: Date
   ownerId: string
   connectedBy: string
-  /** True if the viewer is the owner's manager. Without a team, owners settle their own disputes (D17a). */
+  /** True if the viewer manages the owner's team. Owners without a team settle their own disputes (D17a). */
   settles: boolean
 }
 

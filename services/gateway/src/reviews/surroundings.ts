@@ -8,8 +8,8 @@ import {
 type Code = Pick<ReviewedMistake, 'codeBefore' | 'codeAfter' | 'hunk'>
 
 /**
- * The texts to search for in the file at the head, most likely first. The head usually has the fixed code, so the texts
- * include the fixed hunk.
+ * Returns the texts to search for in the file at the head. The head usually has the fixed code, so the texts include
+ * the fixed code.
  */
 export function listTexts({ codeBefore, codeAfter, hunk }: Code, view: CodeView): string[] {
   if (view !== 'hunk') return [codeAfter, codeBefore].filter((text) => text !== null)

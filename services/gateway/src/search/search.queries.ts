@@ -13,8 +13,8 @@ interface Wanted {
 
 const MAX_RESULTS = 8
 /**
- * The search covers only this many of the newest pull requests and mistakes, so that a search without results stays
- * fast.
+ * The number of newest pull requests, and of newest mistakes, that a search covers. The limit keeps a search without
+ * results fast.
  */
 const NEWEST = 5_000
 

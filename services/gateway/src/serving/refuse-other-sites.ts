@@ -10,8 +10,8 @@ const BACK_CHANNEL_LOGOUT = '/auth/oidc/back-channel-logout'
 /**
  * Rejects changes requested by other sites' pages (CSRF), except with an access token. Checks Sec-Fetch-Site if the
  * browser sends it, otherwise Origin.
- * Requests also need a JSON content type, because another site's script can't set it without a preflight request
- * (https://fetch.spec.whatwg.org/#cors-preflight-request).
+ * Except for the two paths above, requests also need a JSON content type, because another site's script can't set that
+ * type without a preflight request (https://fetch.spec.whatwg.org/#cors-preflight-request).
  */
 export function refuseOtherSites(address: { appUrl: string }): RequestHandler {
   return (request, _response, next) => {

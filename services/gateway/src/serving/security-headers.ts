@@ -27,7 +27,7 @@ function contentSecurityPolicy(githubUrl: string): string {
   ].join('; ')
 }
 
-/** Meets ASVS 3.4.1 to 3.4.6 and 3.4.8. */
+/** Meets ASVS 3.4.1 (if APP_URL uses https), 3.4.2 to 3.4.6, and 3.4.8. */
 export function securityHeaders({
   APP_URL,
   GITHUB_URL,

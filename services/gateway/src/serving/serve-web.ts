@@ -23,8 +23,8 @@ const askAgain = (response: Response) => response.set('cache-control', 'no-cache
 const UNFILLED = /^\/pages(?:\/|$)/
 
 /**
- * Browsers cache files with a hash in their name forever, and revalidate other files. Every other URL returns the app,
- * or a 404 page if the app has no such page.
+ * Browsers cache files in /assets for a year, because their names contain a hash, and revalidate other files. Other
+ * URLs return the app, or a 404 page if the app has no such page.
  */
 export function serveWeb(app: Express, folder: string, getPageValues: () => PageValues): void {
   const assets = join(folder, 'assets')

@@ -136,8 +136,8 @@ const OPEN_TO_ALL = /^\/(?:invitations\/|pricing(?:$|\?))/
 const EXPLAINED: readonly Access['type'][] = ['insufficient_seats', 'manager_no_subscription']
 
 /**
- * A person without access can return only to a page that is open to everyone. Anyone else without access sees the
- * dashboard if their team is the reason, otherwise the pricing page.
+ * Without access, a person can return only to a page that is open to everyone. If `returnTo` isn't such a page, the
+ * person sees the dashboard if their team is the reason for the missing access, otherwise the pricing page.
  */
 function nextScreen({ hasAccess, type }: Access, returnTo: string | null = null): string {
   if (returnTo && OPEN_TO_ALL.test(returnTo)) return returnTo

@@ -19,7 +19,8 @@ export async function readSession(
   db: Database,
   tokenHash: string,
   /**
-   * Rejects sessions that another issuer opened. Also rejects sessions that GitHub opened if `acceptsGithub` is false.
+   * Rejects sessions opened through any issuer except `issuer`. If `acceptsGithub` is false, also rejects sessions
+   * opened through GitHub.
    */
   { issuer, acceptsGithub }: { issuer: string | null; acceptsGithub: boolean } = GITHUB_ONLY,
 ): Promise<SessionRow | null> {

@@ -17,8 +17,8 @@ export const startSignInRoute = serve(startSignIn)(async ({ body }, context: Pub
   const { config, session } = context
   const { method = 'github', returnTo = null, chooseAccount = false } = body
   if (method === 'github' && config.GITHUB_SIGN_IN === 'off') {
-    // A person whose token GitHub rejected signs in again to renew the token. This sign-in doesn't open another
-    // session.
+    // If GitHub rejected a person's token, the person signs in again to renew the token. This sign-in doesn't open
+    // another session.
     if (!session?.viewer.hasGithub) throw methodOff()
     return startAttempt(context, {
       method,

@@ -10,7 +10,7 @@ export interface SeenCounts {
   lastSeenAt: string | null
   /**
    * True if nobody on the team approved, confirmed or violated the standard in the last REVIEW_AFTER_DAYS days (D23b).
-   * Includes violations that the viewer can't see.
+   * Violations that the viewer can't see count too.
    */
   markedForReview: boolean
 }

@@ -62,13 +62,16 @@ interface Example {
   programmingLanguage: string | null
 }
 
-/** The maximum length in characters. Longer code is too much to read at the top of a standard. */
+/**
+ * The maximum length of an example's code before and after the fix, in characters. Longer code is too much to read at
+ * the top of a standard.
+ */
 const MAX_EXAMPLE_LENGTH = 1_200
 
 /** The number of newest occurrences from which the example is chosen. */
 const RECENT = 200
 
-/** Reads the shortest example, because a large change hides the point. Prefers committed fixes to proposed fixes. */
+/** Prefers committed fixes to proposed fixes, and then the shortest example, because a large change hides the point. */
 export async function readExample(db: Database, looker: Looker, standardId: string): Promise<Example | null> {
   const { rows } = await sql<Example>`
     select m.code_before as before, m.code_after as after, m.programming_language as "programmingLanguage"

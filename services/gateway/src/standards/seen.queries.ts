@@ -19,7 +19,10 @@ interface Newest {
   limit: number | null
 }
 
-/** The newest visible occurrences in a group. An index has them in this order, so few others are read. */
+/**
+ * Selects the newest visible occurrences in a group. An index keeps a group's occurrences in this order, so PostgreSQL
+ * reads few others.
+ */
 export const newestPlaces = (
   looker: Looker,
   { group, beyond = sql``, limit }: Newest,

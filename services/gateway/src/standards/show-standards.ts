@@ -61,7 +61,7 @@ export const listSuggestedStandardsRoute = serve(listSuggestedStandards)(async (
   return { suggestions }
 })
 
-/** Records that the manager saw these members' mistakes (D23a). */
+/** Records that the manager saw the mistakes of the members in `occurrences` (D23a). */
 export async function recordViews(
   context: Context,
   occurrences: readonly StandardOccurrence[],

@@ -15,7 +15,10 @@ type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | 'paths' | ke
 
 const MAX_SUGGESTIONS = 50
 const SEEN = 3
-/** The number of newest occurrences that are read first, because their files rarely lead to a proposal. */
+/**
+ * The number of newest occurrences to read first. Most suggestions need no more, because their files rarely lead to a
+ * proposal.
+ */
 const FILES = 50
 
 export async function readSuggestions(
@@ -69,8 +72,8 @@ async function readFilesToPropose(
 }
 
 /**
- * Reads the paths of the files that contain each suggestion's newest visible occurrences and its review comments, by
- * group id. Reads all occurrences if `each` is null.
+ * Returns file paths by group id: the files of each suggestion's review comments and of its `each` newest visible
+ * occurrences. If `each` is null, covers all visible occurrences.
  */
 async function readFiles(
   db: Database,

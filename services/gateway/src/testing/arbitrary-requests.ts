@@ -62,7 +62,7 @@ export function generateRequests(endpoint: Endpoint, ids: readonly string[]): fc
 const inQuery = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
 
-/** An empty segment, or a segment of dots, would change the path. */
+/** Replaces an empty segment and a segment of dots, because they would change the path. */
 const segment = (text: string) =>
   encodeURIComponent(text.toWellFormed() || 'nothing').replace(/^\.+$/, 'dots')
 

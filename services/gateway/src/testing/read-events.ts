@@ -4,7 +4,9 @@ export interface ReadEvent {
   retry?: number
 }
 
-/** Reads one server-sent event at a time. A `retry` without an event is returned with the next event. */
+/**
+ * Returns a function that reads the next server-sent event. A `retry` without an event is returned with the next event.
+ */
 export function readEvents(response: Response): () => Promise<ReadEvent> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''

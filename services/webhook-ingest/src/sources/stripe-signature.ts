@@ -11,8 +11,8 @@ const HEX = /^[0-9a-f]{64}$/
 const MAX_HEADER_LENGTH = 2_000
 
 /**
- * The maximum difference from our clock in seconds. Unlike Stripe's libraries, Debrief also rejects timestamps in the
- * future (S1).
+ * The maximum difference from our clock in seconds. Unlike Stripe's libraries, Debrief also rejects timestamps that are
+ * too far in the future (S1).
  */
 export const TOLERANCE = 300
 

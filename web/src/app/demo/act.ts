@@ -8,6 +8,7 @@ export function onAction(tell: () => void): () => void {
 }
 
 /**
- * Says that the action changed nothing. On pages without the banner, such as pricing, opens the sign-in page instead.
+ * Tells the person that the action changed nothing. On pages without the banner, such as pricing, opens the sign-in
+ * page instead.
  */
 export const act = (): void => (told ? told() : window.location.assign('/login'))

@@ -14,7 +14,8 @@ const NOT_RECORDED = 'The example doesn’t include this. Sign in to see it with
 const NO_RECORDING = 'This installation has no example. Sign in to use Debrief.'
 
 /**
- * Answers API requests from the recording (infra/local/demo/record-answers.ts). All other requests go to the network.
+ * Answers API requests from the recording (infra/local/demo/record-answers.ts), and refuses API requests that change
+ * data. All other requests go to the network.
  */
 export function playRecording(network: typeof fetch): typeof fetch {
   let index: Promise<Index | null> | undefined
@@ -41,7 +42,7 @@ export function playRecording(network: typeof fetch): typeof fetch {
 
 /**
  * Finds the file of the recorded answer. If a list wasn't recorded with the request's filter or search, falls back to
- * the same person's whole list.
+ * the first page of the same person's whole list.
  */
 export function findAnswer(answers: Index['answers'], { pathname, searchParams }: URL): string | undefined {
   const search = new URLSearchParams(searchParams)

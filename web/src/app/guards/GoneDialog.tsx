@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 interface Props {
   username: string
-  /** Why the failed change requires signing in. Null if no change failed or there's no reason to show. */
+  /** The failed change's own message about signing in. Null if no change failed, or if the change has no message. */
   reason: string | null
   onRead(): void
 }

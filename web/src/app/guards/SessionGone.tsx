@@ -5,8 +5,8 @@ import { useSession } from '../../session/use-viewer.ts'
 const GoneDialog = lazy(() => import('./GoneDialog.tsx').then((module) => ({ default: module.GoneDialog })))
 
 /**
- * Shown over an open page when the session ends, and again after each change that fails because the session has ended.
- * The page keeps its state and works again after the person signs in, even in another tab.
+ * Appears over an open page when the session ends, and again after each change that fails because the session has
+ * ended. The page keeps its state and works again after the person signs in, even in another tab.
  */
 export function SessionGone() {
   const session = useSession()

@@ -3,8 +3,8 @@ const BEGINS_A_WORD = 0.8
 const WITHIN = 0.4
 
 /**
- * Rates from 0 to 1 how well a text matches a search. The text must contain every word. Matches at the start of the
- * text or of a word rank highest.
+ * Rates from 0 to 1 how well a text matches a search. Returns 0 if the text lacks one of the words. Matches at the
+ * start of the text or of a word rank highest.
  */
 export function rankMatch(text: string, sought: string): number {
   const name = text.toLowerCase()
@@ -20,8 +20,8 @@ function rankWord(name: string, word: string): number {
 }
 
 /**
- * The prefix of the values of items that the server found. Such an item ranks last if its title doesn't contain the
- * search words.
+ * Values of items that the server found start with this prefix. Such an item ranks last if its title doesn't contain
+ * the search words.
  */
 export const FOUND = 'found '
 const RANK_OF_FOUND = 0.1

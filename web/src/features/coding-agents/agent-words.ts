@@ -7,7 +7,8 @@ export const describeAgent = ({ analyzed, repeated }: ListedAgent): string =>
   `${count(analyzed, 'analyzed pull request')}, ${count(repeated, 'repeated mistake')}`
 
 /**
- * Says whether the mistake stopped. Returns null if it happened recently, or if the number of opportunities is unknown.
+ * Describes whether the mistake stopped. Returns null if it happened recently, or if the number of opportunities is
+ * unknown.
  */
 export function describeSilence({ silence }: Pick<AgentMistake, 'silence'>): string | null {
   const { verdict, opportunitiesSince } = silence

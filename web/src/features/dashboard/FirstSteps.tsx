@@ -59,7 +59,9 @@ export function FirstSteps({ dashboard, history }: { dashboard: Dashboard; histo
   )
 }
 
-/** The next step's button isn't highlighted while `GettingStarted` shows a highlighted button. */
+/**
+ * `isNext` highlights the step's button. It's false for all steps while `GettingStarted` may show a highlighted button.
+ */
 function StepRow({ step: { title, text, done, link }, isNext }: { step: Step; isNext: boolean }) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">

@@ -6,8 +6,8 @@ export type { Week }
 export type StandardSet = Dashboard['standardsSet'][number]
 
 /**
- * The totals of four weeks, because the rate of a single week would be too noisy. `week` is the Monday of the last
- * week.
+ * The totals of up to four weeks, because the rate of a single week would be too noisy. `week` is the Monday of the
+ * latest of these weeks.
  */
 export interface Point extends Week {
   /** Repeated mistakes per ten reviewed pull requests. */
@@ -56,14 +56,17 @@ export function describeTrend(points: readonly Point[], weeks: number): string {
 }
 
 const DAY = 86_400_000
-/** A comparison needs this many weeks before the standard was added, and as many after. */
+/**
+ * A comparison needs this many weeks with reviewed pull requests before the week in which the standard was added, and
+ * as many after that week.
+ */
 const MIN_WEEKS = 3
 
 export interface StandardNote extends StandardSet {
   /** The Monday of the week in which the standard was added, as an ISO date. */
   week: string
   number: number
-  /** The rates before and after, such as "4.2 before, 2.1 since". Null if there are too few weeks on either side. */
+  /** The rates before and after, such as "4.2 before, 2.1 since". Null if there are too few weeks before or after. */
   figures: string | null
 }
 

@@ -8,7 +8,7 @@ import { useGivenComments, useGivenFilters, useGivenSummary } from './use-given-
 const loadContents = () => import('./Contents.tsx').then((module) => ({ default: module.Contents }))
 const Contents = lazy(loadContents)
 
-/** Only the viewer sees this page, and it doesn't compare them with anyone (D43). */
+/** Only the viewer sees this page. The page doesn't compare the viewer with anyone (D43). */
 export function YourReviewsPage() {
   const { filters, set, clear } = useGivenFilters()
   const summary = useGivenSummary(filters)

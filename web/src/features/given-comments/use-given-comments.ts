@@ -47,7 +47,7 @@ export function readGivenFilters(search: URLSearchParams): GivenFilters {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 }
 
-/** `set` with an empty value removes a filter. */
+/** `set` with an empty value removes the filter. */
 export function useGivenFilters() {
   const [search, setSearch] = useSearchParams()
   const set = (name: keyof GivenFilters, value: string) =>

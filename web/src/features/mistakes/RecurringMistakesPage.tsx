@@ -110,8 +110,8 @@ function useTop({ opened }: Place): void {
 }
 
 /**
- * Reloads the list and the open group when a review is stored, replaced or grouped. Returns false if live
- * events are blocked.
+ * Reloads the list and the open group after live events that may change them. Returns false while live events are
+ * blocked.
  */
 function useLiveRecurring(): boolean {
   const client = useQueryClient()

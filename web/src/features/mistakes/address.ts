@@ -4,7 +4,7 @@ import { type ListFilters, readFilters, writeFilters } from '../lists/shared/fil
 export interface Place {
   severity: RecurringFilter
   filters: ListFilters<'recurring-mistakes'>
-  /** The id of the open group. Null if only the list is shown. */
+  /** The id of the group that the URL names. Null if the URL names no group. */
   opened: string | null
 }
 

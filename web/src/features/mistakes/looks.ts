@@ -3,7 +3,7 @@ import { TONES } from '../../ui/marks/Tag.tsx'
 
 type Shown = Pick<RecurringMistake, 'silence' | 'severity'>
 
-/** Whether the mistake hasn't happened for a long time despite enough opportunities. */
+/** Whether the mistake hasn't happened for a long time although there were enough opportunities. */
 export const isImproving = ({ silence }: Pick<Shown, 'silence'>): boolean =>
   silence.verdict === 'improving' || silence.verdict === 'stopped'
 

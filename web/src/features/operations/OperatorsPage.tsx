@@ -69,7 +69,7 @@ function Header() {
           <Bot className="size-3.5" aria-hidden="true" />
           GitHub App
         </Link>
-        {/* The gateway serves this page, not the app, so the link must load a new document. */}
+        {/* The gateway, not the app, serves the queues page, so the link must load a new document. */}
         <a href="/operators/queues" className={buttonLook({ size: 'small' })}>
           <Rows3 className="size-3.5" aria-hidden="true" />
           Queues

@@ -183,7 +183,7 @@ function untilDue(nextDueAt: string | null): number | false {
   return Math.min(MAX_WAIT, Math.max(MIN_WAIT, Date.parse(nextDueAt) - Date.now()))
 }
 
-/** Reloads the session when the window gets focus, because the person may have continued in another tab. */
+/** Reloads the exercises when the window gets focus, because the person may have continued in another tab. */
 function usePractice() {
   const client = useQueryClient()
   const practice = useQuery({

@@ -1,13 +1,13 @@
 import { REVIEW_FILTERS, type ReviewFilter } from '@debrief/contracts/reviews/constants'
 import { type ListFilters, readFilters, writeFilters } from '../lists/shared/filters.ts'
 
-/** A review's own id, or the id of a pull request whose current review to open. */
+/** The id of a review, or the id of a pull request whose current review the page opens. */
 export type Opened = { review: string } | { pullRequest: string }
 
 export interface Place {
   filter: ReviewFilter
   filters: ListFilters<'reviews'>
-  /** Null if only the list is shown. */
+  /** Null if the URL names no review. */
   opened: Opened | null
 }
 

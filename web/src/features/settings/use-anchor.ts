@@ -11,7 +11,7 @@ const PATIENCE = 1_500
 
 /**
  * Scrolls to the section or panel in the URL's hash. If the page opens with a hash, returns true until the panels have
- * stopped loading. The caller hides the panels until then, because they would move.
+ * stopped loading or loading takes too long. The caller hides the panels until then, because they would move.
  */
 export function useAnchor(): boolean {
   const { pathname, hash, key } = useLocation()

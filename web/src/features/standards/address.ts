@@ -5,7 +5,7 @@ export type Opened = { standard: string } | { suggestion: string }
 
 export interface Place {
   filters: ListFilters<'team-standards'>
-  /** Null if only the list is shown. */
+  /** Null if the URL names no item. */
   opened: Opened | null
 }
 

@@ -1,6 +1,6 @@
 import type { CodeLine } from './code-line.ts'
 
-/** The number of unchanged lines that stay around each change. */
+/** The number of unchanged lines that stay visible before and after each change. */
 const AROUND = 3
 
 /** Visible lines after `skipped` hidden lines. */
@@ -10,8 +10,8 @@ export interface Fold {
 }
 
 /**
- * Keeps changed and marked lines with 3 lines around each. Never hides a gap of only one line. If no line is changed or
- * marked, keeps all lines.
+ * Keeps changed and marked lines with up to 3 lines before and after each. Never hides a gap of only one line. If no
+ * line is changed or marked, keeps all lines.
  */
 export function foldLines(lines: readonly CodeLine[]): { folds: Fold[]; skippedAtEnd: number } {
   const matters = lines.flatMap((line, at) => (line.kind !== 'same' || line.marked ? [at] : []))

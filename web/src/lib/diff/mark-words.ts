@@ -1,7 +1,10 @@
 import { align } from './align.ts'
 import { type CodePart, plainParts } from './code-line.ts'
 
-/** If the lines share a smaller fraction of their words, no words are marked, because too many would be. */
+/**
+ * If the lines share a smaller fraction of their words, the diff marks no words, because almost all words would be
+ * marked.
+ */
 const MIN_SHARED = 0.5
 
 interface Token {

@@ -13,7 +13,7 @@ interface Props {
   about: string | null
   /**
    * The keys of the queries that decide whether the person may see the screen. The server ends the stream when someone
-   * loses access, so these queries reload when the stream ends, and regularly until it's back.
+   * loses access, so these queries reload when the stream ends, and regularly until the stream is back.
    */
   recheck: readonly QueryKey[]
   children: ReactNode

@@ -72,8 +72,8 @@ export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream 
 }
 
 /**
- * Returns the milliseconds since the page started to load, as a query string. Empty for all but the page's first
- * stream.
+ * Returns the milliseconds since the page started to load, as a query string. Returns an empty string if the page has
+ * already opened a stream.
  */
 function readAge(): string {
   return hasOpened ? '' : `?age=${Math.ceil(performance.now())}`

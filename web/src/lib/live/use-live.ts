@@ -5,8 +5,8 @@ import { LiveContext } from './Live.tsx'
 type ScreenEvent = Exclude<LiveEvent, { event: 'notified' }>
 
 /**
- * Receives live events about the screen. Returns true while events arrive. If false, poll every POLL_EVERY
- * milliseconds. On `ready`, reload the data, because events may have been missed.
+ * Calls `onEvent` for each live event except `notified`. Returns false while events are blocked or have stopped. Then
+ * poll every POLL_EVERY milliseconds. On `ready`, reload the data, because events may have been missed.
  */
 export function useLive(onEvent?: (event: ScreenEvent) => void): boolean {
   const connection = use(LiveContext)

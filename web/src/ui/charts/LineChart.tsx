@@ -20,7 +20,7 @@ interface Props {
   flags?: readonly ChartFlag[]
   /** The value at the top of the scale, which starts at zero. */
   top: number
-  /** The values that get a grid line and a label. */
+  /** The values that get a label on the scale. */
   ticks: readonly number[]
   label: string
   last: string

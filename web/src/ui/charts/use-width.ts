@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * The element's width in pixels, or `initial` until it's known. The browser reports the width after layout and before
- * painting, so no frame shows the initial width (https://drafts.csswg.org/resize-observer/#intro).
+ * Returns the element's width in pixels, or `initial` until the width is known. The browser reports the width after
+ * layout and before painting, so no frame shows the initial width (https://drafts.csswg.org/resize-observer/#intro).
  */
 export function useWidth(element: RefObject<HTMLElement | null>, initial: number): number {
   const [width, setWidth] = useState(initial)

@@ -10,8 +10,8 @@ const open: (() => void)[] = []
 const findNavigation = () => (window as { navigation?: Navigation }).navigation
 
 /**
- * Lets the browser's Back close the newest open dialog or menu. Returns a function that stops this. Without the
- * Navigation API, Back leaves the page.
+ * Lets the browser's Back close the newest open dialog or menu. Returns a function that unregisters `close`. Without
+ * the Navigation API, Back leaves the page.
  */
 export function closeOnBack(close: () => void): () => void {
   if (open.length === 0) findNavigation()?.addEventListener('navigate', stay)

@@ -20,7 +20,7 @@ export function switchSingleKeys(on: boolean): void {
   first = null
 }
 
-/** The newest shortcuts take precedence. Returns a function to unregister. */
+/** The newest shortcuts take precedence. Returns a function that unregisters the shortcuts. */
 export function register(shortcuts: { current: Shortcuts }): () => void {
   if (registered.length === 0) window.addEventListener('keydown', press)
   registered.unshift(shortcuts)

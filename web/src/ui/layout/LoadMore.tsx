@@ -13,8 +13,8 @@ interface Props {
 export function LoadMore({ list: { fetchNextPage, isFetchingNextPage, isFetchNextPageError }, size }: Props) {
   const mark = useRef<HTMLDivElement>(null)
   const waits = !isFetchingNextPage && !isFetchNextPageError
-  // Observes again after each request, because the observer reports an element that stays in view only once. An update
-  // of the list may also have canceled the request.
+  // Observes again after each request, because the observer reports only once that an element is in view. An update of
+  // the list may also have canceled the request.
   useEffect(() => {
     if (!waits || !mark.current || !('IntersectionObserver' in window)) return
     const near = new IntersectionObserver(

@@ -18,8 +18,8 @@ interface Limits {
 }
 
 /**
- * True after the page is scrolled past `beyond` pixels, until it's scrolled back to less than `until` (specification,
- * point 2).
+ * Returns true after the page is scrolled past `beyond` pixels, until it's scrolled back to less than `until`
+ * (specification, point 2).
  */
 export function useCollapsed({ beyond, until }: Limits): boolean {
   const [collapsed, setCollapsed] = useState(false)

@@ -1,6 +1,6 @@
 /**
- * The job engine's dispatcher without its workers. It adds the ids of due jobs to BullMQ. It limits neither the jobs in
- * flight, because no worker runs them, nor a tenant's jobs, because one tenant has all deliveries.
+ * The job engine's dispatcher without its workers. It adds the ids of due jobs to BullMQ. It has no limits, because no
+ * worker runs the jobs and one tenant has all deliveries.
  */
 
 import { connect } from '@debrief/database/connect'

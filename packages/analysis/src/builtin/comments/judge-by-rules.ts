@@ -25,7 +25,7 @@ export interface Ruling {
   settled: boolean
   /** Whether the comment expresses a doubt that neither the author nor a later change has confirmed. */
   doubted: boolean
-  /** The first of `lessons` or, for "same here", the previous comment's lesson. */
+  /** The first of `lessons` or, for a comment like "same here", the previous mistake's lesson. */
   lesson: Lesson | null
   lessons: LessonMatch[]
   severity: Severity | null

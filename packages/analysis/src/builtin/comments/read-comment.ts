@@ -78,7 +78,10 @@ export function splitSentences(prose: string): string[] {
     .filter((sentence) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence))
 }
 
-/** Replaces a link with its name as inline code, because the link's punctuation would split the sentence. */
+/**
+ * Returns a link's name as inline code, because the link's punctuation would split the sentence. Returns an empty
+ * string if the link has no usable name.
+ */
 function nameOfLink(link: string): string {
   const name = /([\w-]+)(?:\.\w+)?[/#?]?$/.exec(link)?.[1] ?? ''
   return /^\p{L}[\w-]{2,40}$/u.test(name) ? `\`${name}\`` : ''

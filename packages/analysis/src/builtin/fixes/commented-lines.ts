@@ -3,7 +3,10 @@ import type { DiffLine } from '../../diff/diff-file.ts'
 import type { LineRange } from '../../diff/follow-lines.ts'
 import { parsePatch } from '../../diff/parse-patch.ts'
 
-/** Uses the line numbers of the version that was commented on. Null if the comment has no line numbers. */
+/**
+ * Prefers the line numbers of the version that was commented on. Null for a comment on a whole file or without line
+ * numbers.
+ */
 export function commentedRange(thread: ReviewThread): LineRange | null {
   const end = thread.originalLine ?? thread.line
   if (thread.subject === 'file' || end === null || end < 1) return null
@@ -11,12 +14,12 @@ export function commentedRange(thread: ReviewThread): LineRange | null {
   return { start: Math.min(Math.max(1, start), end), end }
 }
 
-/** The maximum length of a line. Longer lines occur only in minified files. */
+/** The maximum length of a line. Longer lines are usually minified code. */
 const MAX_LINE_LENGTH = 2000
 
 /**
- * Null without line numbers, if the hunk lacks the last commented line, if a line is too long, or if all lines are
- * blank.
+ * Null if the comment has no line numbers, a line is too long, all lines are blank, or the hunk lacks the last
+ * commented line.
  */
 export function commentedText(thread: ReviewThread): string | null {
   const range = commentedRange(thread)

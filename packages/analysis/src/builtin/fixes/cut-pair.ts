@@ -5,7 +5,7 @@ import { ALIKE } from './follow-comment.ts'
 import { likenessTo, textIn } from './line-text.ts'
 import { type ChangeRequest, wordsIn } from './read-request.ts'
 
-/** The maximum length, in lines, of a version that's shown in full. */
+/** The maximum number of lines in a version. A longer version is cut if any of its lines matches the comment. */
 const MAX_LINES = 16
 /** The maximum distance, in lines, between matching lines that are shown together. */
 const GAP = 6

@@ -28,7 +28,7 @@ export interface Search {
   material: PullRequestMaterial
   request: ChangeRequest
   replies: Replies
-  /** The author's last reply if it declines the request, gives a reason and meets no objection. Otherwise null. */
+  /** The author's last reply if it declines the request, gives a reason and meets no objection. Null if it doesn't. */
   declined: ThreadComment | null
   steps: Step[]
   /** The commented file's text at the head. Null if unknown. */

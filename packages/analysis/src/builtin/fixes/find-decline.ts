@@ -24,7 +24,7 @@ const MIN_REASON = 8
 
 /**
  * Returns the author's last reply, other than thanks, if it declines the request with a reason and all later replies by
- * others accept that. Otherwise returns null. Defending the code in reply to a question isn't a decline.
+ * others accept that. Returns null in all other cases. Defending the code in reply to a question isn't a decline.
  */
 export function findDecline(
   thread: ReviewThread,

@@ -19,7 +19,7 @@ export interface Place {
 export interface Passed {
   /** The change to the commented lines. Null if they are unchanged or can't be found. */
   change: Change | null
-  /** The added lines at the new location if the commit moved the commented lines. Otherwise null. */
+  /** The added lines at the new location of the commented lines. Null if the commit didn't move them. */
   moved: DiffLine[] | null
   others: (Change & { isInScope: boolean })[]
   /** The position of the lines after the commit. Null if they can't be found. */

@@ -94,7 +94,7 @@ export function readRequest(thread: ReviewThread, authorLogin: string | null): C
   }
 }
 
-/** Reads URLs too, because a link to "dataclasses" refers to `@dataclass`. */
+/** Includes words in URLs, because a link to "dataclasses" refers to `@dataclass`. */
 export const wordsIn = (text: string): string[] =>
   (text.match(/[\p{L}_][\p{L}\p{N}_]{3,}/gu) ?? []).map((word) => stem(word.toLowerCase()))
 

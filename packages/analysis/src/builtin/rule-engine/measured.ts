@@ -41,7 +41,7 @@ export function isOff(rule: string): boolean {
 
 /**
  * Returns the measured precision, smoothed with Laplace's rule of succession. If too few findings were reviewed,
- * returns the claimed confidence with a cap.
+ * returns the claimed confidence, capped at MAX_UNMEASURED.
  */
 export function confidenceIn(rule: string, claimed: number): number {
   const [right, read] = MEASURED[rule] ?? [0, 0]

@@ -54,7 +54,7 @@ export function selectParts(
   return { parts, unread: missed === 0 ? null : clipped(file, missed) }
 }
 
-/** Returns only rules that are precise enough to run without a reviewer's comment. */
+/** Leaves out rules that are wrong too often to run without a reviewer's comment. */
 export const preciseRulesFor = (language: string, path: string): FittingRule[] =>
   rulesFor(language, path).filter(({ rule }) => !isOff(rule.name))
 

@@ -3,10 +3,7 @@ import { namedChildren, ofKind } from './walk-tree.ts'
 
 export interface Call {
   node: SgNode
-  /**
-   * The callee's source text without arguments and whitespace, such as `os.path.join` or `new File`. Long chains are
-   * truncated.
-   */
+  /** The callee's source text, such as `os.path.join` or `new File`. A long chain is shortened to its end. */
   callee: string
   name: string
   object: SgNode | null

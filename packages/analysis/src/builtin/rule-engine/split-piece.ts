@@ -1,6 +1,6 @@
 import type { Piece } from './read-pieces.ts'
 
-/** The maximum line length. Longer lines are data, minified or malicious. */
+/** The maximum line length. Longer lines are usually data or minified code. */
 const MAX_LINE_LENGTH = 2000
 /** The maximum length of a part in characters. A syntax tree takes a few hundred times the memory of its text. */
 const MAX_CHARACTERS = 50_000

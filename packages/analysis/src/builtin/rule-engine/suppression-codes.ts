@@ -1,4 +1,4 @@
-/** Linter codes for the same mistake as each rule, in lowercase. ESLint codes have no plugin prefix. */
+/** For each rule, the linter codes for the same mistake, in lowercase. ESLint codes have no plugin prefix. */
 export const CODES_BY_RULE: Record<string, readonly string[]> = codes(`
 address-in-code: s104 s105 b104 no-hardcoded-ip
 answer-unchecked: s113

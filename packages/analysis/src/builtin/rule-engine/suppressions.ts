@@ -32,7 +32,7 @@ const MARKS: Mark[] = [
     reach: 'until',
     end: /#\s*pylint\s*:\s*enable\s*=/,
   },
-  // JavaScript and TypeScript: https://eslint.org/docs/latest/use/configure/rules#disabling-rules
+  // ESLint and Oxlint: https://eslint.org/docs/latest/use/configure/rules#disabling-rules
   { pattern: /(?:es|ox)lint-disable-line\b[ \t]*([^*\n]*)/, reach: 'line' },
   { pattern: /(?:es|ox)lint-disable-next-line\b[ \t]*([^*\n]*)/, reach: 'next line' },
   { pattern: /(?:es|ox)lint-disable(?!-)\b[ \t]*([^*\n]*)/, reach: 'until', end: /(?:es|ox)lint-enable\b/ },

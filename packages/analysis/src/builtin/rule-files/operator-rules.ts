@@ -14,12 +14,15 @@ import { limitTime, MAX_RULE_MS } from './time-limit.ts'
 export const MAX_RULE_FILES = 500
 const MAX_BYTES = 20_000
 
-/** The message lists every rule file that can't be used, one per line. */
+/** The message describes the problem with the folder, or each faulty rule file on its own line. */
 export class RuleFilesError extends Error {
   override readonly name = 'RuleFilesError'
 }
 
-/** Returns the number of rules. Throws a RuleFilesError that names each faulty file, its fault and the fix. */
+/**
+ * Returns the number of loaded rules. Throws a RuleFilesError if the folder can't be read, has too many rule files or
+ * has a faulty one.
+ */
 export function loadOperatorRules(folder: string): number {
   const paths = listFiles(folder)
   const files: RuleFile[] = []

@@ -25,8 +25,8 @@ export function ruleFilesIn(folder: string): { path: string; text: string }[] {
 }
 
 /**
- * Reads a YAML document for each language or group of languages. Later documents inherit missing texts, labels and
- * utils from the first document. Throws an Error that describes the fault.
+ * Reads a YAML document for each language or group of languages. Later documents inherit missing keys, such as
+ * `message` and `labels`, and all `utils` from the first document. Throws an Error that describes the fault.
  */
 export function readRuleFile(text: string, path: string): RuleFile {
   const [first, ...others] = parseDocuments(text, path).map(toDocument)

@@ -14,8 +14,8 @@ interface SlowRun {
 }
 
 /**
- * Tests a rule's speed before it's used, because a running search can't be interrupted. Returns null if the rule is
- * fast enough.
+ * Tests a rule's speed before the rule is used, because a running search can't be interrupted. Returns null if the rule
+ * is fast enough.
  */
 export function findSlowRun(rule: LanguageRule): SlowRun | null {
   for (const language of rule.languages) {

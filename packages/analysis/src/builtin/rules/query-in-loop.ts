@@ -139,7 +139,7 @@ function inPython(): LanguageRule {
         if (callee?.kind() !== 'attribute') return []
         const object = callee.field('object')?.text() ?? ''
         const name = callee.field('attribute')?.text() ?? ''
-        // `get` with a single argument is a dictionary lookup or an HTTP request, not a query.
+        // `get` with a single argument doesn't count, because it's usually a dictionary lookup or an HTTP request.
         const isDirect =
           isStore(object) &&
           method.test(name) &&
@@ -194,7 +194,7 @@ function inGo(): LanguageRule {
           return []
         const loop = node.ancestors().find((each) => each.kind() === 'for_statement' || isFunction(each))
         const body = loop?.kind() === 'for_statement' ? loop.field('body') : null
-        // A bare `for {` is a polling or retry loop.
+        // A bare `for {` is usually a polling or retry loop.
         const counts = loop !== undefined && body !== null && getLoopHeader(loop, body).trim() !== 'for'
         return counts && contains(body, node) && !IN_BULK.test(getLoopHeader(loop, body))
           ? [{ node, confidence: 0.84 }]

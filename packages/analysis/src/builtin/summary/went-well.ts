@@ -48,7 +48,10 @@ function praise(material: PullRequestMaterial, threads: FoundInThreads): string[
 const CONDITION =
   /\b(?:once|if|unless|until|when the|after the|except|apart from|but|though|although|however|still)\b/i
 
-/** If the sentence starts in lowercase in the middle of a comment, text before it was removed. */
+/**
+ * False for a sentence that starts in lowercase in the middle of a comment, because text before it was probably
+ * removed.
+ */
 const isWhole = (sentence: string, body: string) =>
   !/^\p{Ll}/u.test(sentence) || body.trimStart().startsWith(sentence)
 

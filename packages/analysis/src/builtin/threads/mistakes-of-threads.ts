@@ -98,7 +98,7 @@ export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fi
   const commented = commentedText(thread)
   const suggestion = parts.suggestions[0] ?? null
   const isFixed = (fix.outcome === 'fixed' || fix.outcome === 'partly-fixed') && fix.codeBefore !== null
-  // The real fix is more accurate than a suggested one.
+  // The real fix is more accurate than the reviewer's suggestion.
   const code = isFixed
     ? { before: fix.codeBefore, after: fix.codeAfter }
     : { before: commented, after: suggestion }

@@ -13,8 +13,8 @@ const NEAR = 2
 
 /**
  * Grades an answer without running it. An answer that matches the merged fix is right. An answer is wrong if it changes
- * nothing, doesn't parse, deletes other code or changes the wrong place. Otherwise the exercise's rules decide. Without
- * a precise rule, the outcome is `untold`.
+ * nothing, adds syntax errors, deletes too much other code or changes the wrong place. Otherwise, the exercise's
+ * precise rules decide. If the exercise has no precise rule, the outcome is `untold`.
  */
 export function gradeFix(exercise: Exercise, code: string): Grade {
   const answer = code.replaceAll('\r\n', '\n').replace(/\s+$/, '')

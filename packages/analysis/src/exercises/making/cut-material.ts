@@ -71,7 +71,7 @@ function windowAround({ lines, piece, after, mistake }: Placed): Material | null
   return { before, after: done, lines: { start: mistake.from - first + 1, end: mistake.to - first } }
 }
 
-/** An excerpt shouldn't start in the middle of a block, so this looks for a blank line. */
+/** Starts after a blank line if possible, because an excerpt shouldn't start in the middle of a block. */
 function beginAt(lines: readonly string[], first: number, from: number): number {
   const isHead = first === 0 || (lines[first - 1] ?? '').trim() === ''
   if (isHead) return first

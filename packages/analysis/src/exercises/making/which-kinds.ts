@@ -40,7 +40,7 @@ const withoutRemarks = (code: string) =>
     .replace(/(?:\/\/|#).*$/gm, '')
     .replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '""')
 
-/** A larger fix is too much to write in an exercise. */
+/** The maximum length of a fix in lines. A longer fix is too much to write in an exercise. */
 const MAX_CHANGED = 16
 /** There are many ways to write tests and documentation, so an answer would rarely match the merged fix. */
 const INVENTED: ReadonlySet<Category> = new Set(['testing', 'documentation'])

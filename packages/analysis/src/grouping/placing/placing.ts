@@ -54,9 +54,9 @@ export class Placing {
   }
 
   /**
-   * Places a mistake in the cited team standard, else in the nearest group, else in a new group with the nearest single
-   * mistake (D21). Without a near match, the mistake stays single. A standard takes only mistakes in files within its
-   * scope (D41). If the team can see the mistake, the team's groups come before the person's. Joining a team group may
+   * Places a mistake in the cited team standard, or else with the nearest group or single mistake (D21). If the team
+   * can see the mistake, the team's groups and single mistakes are searched before the person's. Without a near match,
+   * the mistake stays single. A standard takes only mistakes in files within its scope (D41). Joining a team group may
    * also merge the person's matching group into the team group.
    */
   place(one: Newcomer): void {

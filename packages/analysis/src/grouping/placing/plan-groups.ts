@@ -23,8 +23,9 @@ interface Scope {
 }
 
 /**
- * Groups a category's mistakes from scratch, in canonical order. Starts with the groups that a person edited and their
- * pinned members. A new group takes over the id of the old group with the most members in common.
+ * Groups a category's mistakes from scratch. `mistakes` must be sorted from old to new. Starts with the groups that a
+ * person edited, reduced to their pinned members. A new group takes over the id of the old group that shares the most
+ * members.
  */
 export function regroup({
   teamId,
@@ -55,7 +56,7 @@ function describedAgain(group: StoredGroup, pinned: readonly Member[]): StoredGr
   return { ...group, ...describeGroup(pinned.map(({ mistake }) => mistake)) }
 }
 
-/** New mistakes must come after all existing mistakes in canonical order. */
+/** New mistakes must have a higher `order` than the existing mistakes of their category. */
 export function append({
   teamId,
   groups,
@@ -103,7 +104,7 @@ function toPlan(placing: Placing, before: Before): GroupPlan {
   const taken = new Set(clusterIds.values())
   const old = groups.filter(({ id, isKept }) => !isKept && !taken.has(id))
   const left = new Map(old.map(({ id }) => [id, single.filter((one) => groupIds.get(one) === id)]))
-  // Other members may count again later, so a group with one remaining member is kept.
+  // Keeps a group that has one remaining member if its other members may count again later.
   const stays = new Set(
     old.filter(({ id, hasOthers }) => hasOthers && left.get(id)?.length === 1).map(({ id }) => id),
   )

@@ -1,6 +1,6 @@
 /** Feature ids in ascending order with their weights, normalized to length 1. Empty if there are no features. */
 export interface SparseVector {
-  /** Arrays, because a typed array of a few numbers needs four times the memory. */
+  /** These are arrays, because a typed array with a few numbers needs four times the memory. */
   ids: readonly number[]
   values: readonly number[]
   /** The vector's length before normalization. 1 for an empty vector. */
@@ -22,7 +22,10 @@ export function likeness(one: SparseVector, other: SparseVector): number {
   return cosine * Math.min(1, shared / ENOUGH)
 }
 
-/** About the weight of two or three meaningful words. */
+/**
+ * If the vectors share less weight than this, the likeness is reduced. The value is about the weight of two or three
+ * meaningful words.
+ */
 const ENOUGH = 1.5
 
 function compare(one: SparseVector, other: SparseVector): { cosine: number; shared: number } {

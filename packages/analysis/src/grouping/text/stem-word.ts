@@ -1,4 +1,7 @@
-/** Removes plural and verb endings, and reduces a double consonant at the end to one. Less exact than a dictionary. */
+/**
+ * Strips common English endings, such as -s, -ing and -able, and reduces a final double consonant to one. Less exact
+ * than a dictionary.
+ */
 export function stemWord(word: string): string {
   let stem = word
   if (stem.length > 4) stem = stem.replace(/(?:'s|ies)$/, (end) => (end === 'ies' ? 'y' : ''))

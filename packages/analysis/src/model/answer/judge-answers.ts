@@ -112,7 +112,7 @@ function taught(
     ({ source, reviewCommentIds }) =>
       source === 'reviewer' && thread.comments.some(({ id }) => reviewCommentIds.includes(id)),
   )
-  // The built-in analyzer reads `ask` from the thread, so its value is kept.
+  // The built-in analyzer reads `ask` from the thread, so the analyzer's value is kept.
   return known
     ? { ...known, ...words, ask: known.ask, lesson: words.lesson ?? known.lesson }
     : threadMistake(thread, words, material)

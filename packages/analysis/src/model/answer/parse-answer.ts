@@ -29,7 +29,7 @@ const isKey = (json: string, end: number): boolean => {
   return json[at] === ':'
 }
 
-/** The maximum length of an answer. A model that repeats itself in a loop writes megabytes. */
+/** The maximum length of an answer in characters. A model that repeats itself in a loop can write megabytes. */
 const MAX_CHARACTERS = 300_000
 
 export type Parsed = { answer: Answer; fault: null } | { answer: null; fault: string }

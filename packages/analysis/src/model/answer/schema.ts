@@ -2,7 +2,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 
-/** Increase this whenever the schema changes. It's part of PROMPT_VERSION. */
+/** Increase this number whenever the schema changes. The number is part of PROMPT_VERSION. */
 export const SCHEMA_VERSION = 6
 export const SCHEMA_NAME = 'review'
 

@@ -18,7 +18,7 @@ export interface CallFiller<Content> {
 }
 
 /**
- * Fills calls by first fit and keeps a file's parts together if possible. The first call gets the most important parts.
+ * Uses first fit, but prefers a call that already has a part of the same file. Place the most important parts first.
  */
 export function createCallFiller<Content>(tokens: number, mostCalls: number): CallFiller<Content> {
   const calls: Filled<Content>[] = []

@@ -21,8 +21,8 @@ interface Setback {
   until: number
   cause: ModelFailure
   /**
-   * The number of successful calls so far, without other callers' calls since the setback. If the total is higher,
-   * other callers succeeded.
+   * The total number of successful calls at the time of the setback, plus this caller's own successes since then. A
+   * higher total now means that other callers succeeded.
    */
   successes: number
 }
@@ -35,8 +35,8 @@ function createSetbacks(now: () => number) {
   return {
     get: (caller: string) => setbacks.get(caller),
     /**
-     * Returns when the caller may call again: at `from` after a first failure, or up to `most` milliseconds later after
-     * repeated failures.
+     * Records a failure and returns when the caller may call again: at `from` after a first failure, or up to `most`
+     * milliseconds later after repeated failures.
      */
     add(caller: string, cause: ModelFailure, { from, most }: { from: number; most: number }): number {
       for (const [name, { until }] of setbacks) if (until + MAX_PAUSE_MS < now()) setbacks.delete(name)
@@ -80,7 +80,7 @@ function createPause(now: () => number) {
       until = Math.max(until, end)
       cause = error
     },
-    /** Returns the end of the pause if this failure starts a pause. Otherwise null. */
+    /** Returns the end of the pause if this failure starts a pause, or null if it doesn't. */
     failed(error: ModelFailure): number | null {
       if (failures === 0) firstFailureAt = now()
       failures++
@@ -95,9 +95,9 @@ function createPause(now: () => number) {
 
 /**
  * A circuit breaker for one endpoint (M. Nygard, Release It!). Consecutive failures open the breaker. After a pause,
- * one call goes through. Its result closes the breaker or doubles the pause.
- * A rate limit pauses all callers for `Retry-After`. If others were served since this caller's last limit, only this
- * caller waits.
+ * one call goes through. The call's result closes the breaker or doubles the pause.
+ * A rate limit pauses all callers for `Retry-After`. If other callers were served since this caller's last limit, only
+ * this caller waits.
  */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
   const pause = createPause(now)
@@ -112,7 +112,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
     const from = now() + (error.retryAfter ?? 0) * 1000
     const until = setbacks.add(caller, error, { from, most: MAX_PAUSE_MS })
     if (!othersAnswered) pause.begin(from, error)
-    // If other callers are limited too, the endpoint is busy, and every run eventually gets a turn.
+    // If other callers are limited too, the endpoint is busy, and every caller eventually gets a turn.
     const isAlone = othersAnswered && !setbacks.areOthersLimited(caller)
     return isAlone ? limitedAlone(error, secondsUntil(until)) : error
   }

@@ -25,7 +25,10 @@ export interface Reply {
 export interface ModelEndpoint {
   /** Throws a ModelFailure if the endpoint or this caller has to wait. */
   check(caller: string): void
-  /** May make several calls if the server doesn't support a parameter. Rejects with a ModelFailure. */
+  /**
+   * May make several calls if the server doesn't support a parameter. Rejects with a ModelFailure if the endpoint
+   * fails.
+   */
   ask(messages: readonly Message[], options: { caller: string; signal: AbortSignal }): Promise<Reply>
 }
 

@@ -25,7 +25,7 @@ const SHORT = /^[\w.-]+\/[\w.-]+$/
 
 /**
  * Parses a repository's URL or `owner/repository`. Returns null for other text. Throws a usage error if the URL's host
- * isn't the host of `apiUrl`.
+ * is neither github.com nor the host of `apiUrl`.
  */
 export function readRepositoryAddress(text: string, apiUrl: string): string | null {
   if (SHORT.test(text)) return text.split('/').some((part) => /^\.+$/.test(part)) ? null : text

@@ -2,9 +2,11 @@ import type { AnalyzedPullRequest } from '../analyzed-pull-request.ts'
 import type { LeftOut } from '../history-report.ts'
 
 export interface Wanted {
-  /** How many months back to read. Null reads everything. */
+  /** How many months back to read. If null, everything is read. */
   months: number | null
-  /** The username of the person whose pull requests to read, ignoring case. Null reads everyone's pull requests. */
+  /**
+   * The username of the person whose pull requests to read, ignoring case. If null, everyone's pull requests are read.
+   */
   author: string | null
   signal: AbortSignal
 }

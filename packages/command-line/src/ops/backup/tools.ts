@@ -86,7 +86,10 @@ export interface BackupFacts {
   tables: number
 }
 
-/** Throws a Problem if the file isn't a backup, is incomplete, or was made by a newer pg_dump. */
+/**
+ * Throws a Problem if pg_restore can't list the file's contents, for example because the file isn't a backup or a newer
+ * pg_dump made it.
+ */
 export async function readBackup(pgRestore: string, file: string): Promise<BackupFacts> {
   const notBackup = (reason: string) => failure(`${file} can't be read as a backup:\n${reason}`)
   const list = await runTool(pgRestore, ['--list', file]).catch((error: Error) => {

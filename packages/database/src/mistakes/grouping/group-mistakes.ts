@@ -38,8 +38,9 @@ export async function regroupPeople(
 }
 
 /**
- * Marks these categories to be grouped again from their first mistake, because something before the newest mistake
- * changed, and enqueues the grouping. The scopes must be locked. Call this last in the transaction.
+ * Marks these categories to be grouped again from their first mistake, and enqueues the grouping. Call this if
+ * something before the newest mistake changed. The scopes must be locked, and this must be the last call in the
+ * transaction.
  */
 export async function regroup(
   trx: Trx,

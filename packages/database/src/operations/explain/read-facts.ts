@@ -45,7 +45,10 @@ export interface DeliveryFacts {
 }
 
 const NEWEST = 5
-/** Only this many of the newest deliveries are searched, because deliveries can't be looked up by pull request. */
+/**
+ * Searches at most this many of the newest deliveries of each webhook, because deliveries can't be looked up by pull
+ * request.
+ */
 const LOOKED_THROUGH = 5_000
 
 export async function findPullRequestDeliveries(

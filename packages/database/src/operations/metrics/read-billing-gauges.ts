@@ -13,8 +13,8 @@ export interface BillingGauges {
   oldestEnding: number | null
   quarantined: number
   /**
-   * The number of teams with more members than seats. Counts only teams that someone joined after their subscription
-   * last changed.
+   * The number of teams with more members than seats. Counts only teams that someone joined after the team's
+   * subscription last changed.
    */
   seatsOver: number
 }

@@ -11,7 +11,7 @@ const MAX_JOBS = 1_000
 
 export interface ReplayOrder {
   filter: WorkFilter
-  /** 3 to 500 characters; otherwise a Problem is thrown. */
+  /** The call throws a Problem unless the trimmed reason has 3 to 500 characters. */
   reason: string
   operator: Operator
   dryRun?: boolean | undefined

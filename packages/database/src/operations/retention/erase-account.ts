@@ -9,8 +9,8 @@ import { recordAudit } from '../audit.ts'
 import { anonymizePerson } from './anonymize.ts'
 
 /**
- * `paid_for`: a subscription is still active, and Debrief can't cancel it without the account. `taken_back`: the person
- * signed in again.
+ * `paid_for`: a subscription hasn't ended, and Debrief needs the account to cancel the subscription. `taken_back`: the
+ * person signed in again.
  */
 export type Erased = 'erased' | 'paid_for' | 'taken_back'
 

@@ -50,7 +50,10 @@ const breakComments = (text: string) => text.replaceAll('<!--', '<! --').replace
 export const toCodeSpan = (text: string): string =>
   `\`${breakComments(plainText(text.replaceAll('`', '')))}\``
 
-/** The code can't close the fence. Empty lines aren't indented. */
+/**
+ * The fence is longer than any run of backticks in the code, so the code can't close the fence. Empty lines aren't
+ * indented.
+ */
 export function fence(code: string, { language, indent }: { language: string; indent: string }): string {
   const plain = breakComments(plainCode(code))
   const longest = Math.max(2, ...[...plain.matchAll(/`+/g)].map(([run]) => run.length))

@@ -48,7 +48,10 @@ export interface SectionPart {
 const STANDARD = /\bstandard=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/
 export const isStandardKey = (key: string): boolean => STANDARD.test(`standard=${key}`)
 
-/** Splits a merged section into the same parts again, so edits are still recognized after the section is written. */
+/**
+ * Splits a section into parts. A merged section splits into the same parts again, so edits are still recognized after
+ * Debrief writes the section.
+ */
 export function splitSection(section: string): SectionPart[] {
   const parts: { kind: Kind; lines: string[] }[] = []
   let current: (typeof parts)[number] | undefined

@@ -47,7 +47,7 @@ export interface FilesPlan {
 interface Repository {
   rendered: readonly StandardsFile[]
   found: ReadonlyMap<string, FoundFile>
-  /** If null, uses the formats whose files exist, or AGENTS.md if no such file exists. */
+  /** If null, uses the formats whose files exist. Without such a file, uses AGENTS.md. */
   formats: readonly GuidanceFormat[] | null
   edits: readonly FileEdit[]
   written: readonly WrittenSection[]
@@ -70,7 +70,7 @@ export function planFiles(repository: Repository): FilesPlan {
   return { ...plan, written: [...written.values()].slice(0, MAX_WRITTEN) }
 }
 
-/** Chooses AGENTS.md if there is no file yet, because most tools read it. */
+/** Chooses AGENTS.md if no format has a file yet, because most tools read AGENTS.md. */
 function findFormats(found: ReadonlyMap<string, FoundFile>): GuidanceFormat[] {
   const existing = (['agents', 'claude', 'copilot'] as const).filter((one) => found.has(GUIDANCE_PATHS[one]))
   const all: GuidanceFormat[] = [...found.keys()].some((path) => path.startsWith(`${CURSOR_RULES}/`))

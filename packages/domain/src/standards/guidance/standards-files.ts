@@ -27,8 +27,8 @@ export interface StandardsFile {
 interface Options {
   appUrl: string
   /**
-   * The repository of the files. Evidence from other repositories is left out, because readers may not have access to
-   * them. Null leaves out all evidence.
+   * The repository of the files. Evidence from other repositories is left out, because readers might not have access to
+   * those repositories. Null leaves out all evidence.
    */
   repository: string | null
 }

@@ -62,7 +62,7 @@ export function listVersions({ threads, files, headSha, ...history }: Commented)
   return { wanted: [...wanted.values()], absent: [...absent.values()] }
 }
 
-// Leaves out commits from before the comment. The result is empty if a force-push removed the comment's commit.
+// Returns the commits after the comment's commit. The result is empty if a force-push removed the comment's commit.
 function commitsAfter(
   sha: string,
   { commits, laterCommits }: Pick<Commented, 'commits' | 'laterCommits'>,

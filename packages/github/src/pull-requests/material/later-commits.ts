@@ -20,7 +20,7 @@ export function commitsAfterFirstComment(commits: MaterialCommit[], threads: Rev
 }
 
 /**
- * Returns commits with review threads that aren't in the list, because of a force-push or because GitHub lists only 250
+ * Returns the commented commits that aren't in the list, because of a force-push or because GitHub lists only 250
  * commits.
  */
 export function commitsOutOfList(commits: MaterialCommit[], threads: ReviewThread[]): string[] {

@@ -43,7 +43,10 @@ const DIFF_MEDIA_TYPE = 'application/vnd.github.diff'
 // GitHub lists at most 3,000 files, 100 per page: https://docs.github.com/rest/pulls/pulls#list-pull-requests-files
 const MAX_PAGES = 30
 
-/** If the list omits patches, reads them from the pull request's diff. They stay missing if GitHub returns no diff. */
+/**
+ * If the list omits patches, reads them from the pull request's diff. The patches stay missing if GitHub returns no
+ * diff.
+ */
 export async function listFiles(
   client: GithubClient,
   path: string,

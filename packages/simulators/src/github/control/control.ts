@@ -131,7 +131,7 @@ function repositoryControl(writing: Writing): VisitRoutes {
     [`POST ${one}/refuse`]: act((repository, { status = null }) => {
       repository.refusal = status
     }),
-    /** All webhooks with their secrets, which GitHub's API never returns. */
+    /** Lists all webhooks with their secrets, which GitHub's API never returns. */
     'GET /hooks': () =>
       ok(
         [...state.hooks.values()].map(({ repository, deliveries, ...hook }) => ({

@@ -34,11 +34,17 @@ interface PullBody extends Partial<CommentDraft> {
   branch?: string
 }
 
-/** The new object's id, if any, and the webhook deliveries. Null if the pull request isn't open. */
+/**
+ * The new object's id, if any, and the webhook deliveries. Null if the act needs an open pull request and this one is
+ * closed.
+ */
 type Acted = { id?: number; sent: Promise<Delivery[]> } | null
 type Act = (pull: PullRequest, body: PullBody, by?: Account) => Acted
 
-/** If `by` is missing, the usual merger merges, and the author does everything else. */
+/**
+ * By default, the usual merger merges, and the author does everything else. Acts that don't take `by` are always the
+ * author's.
+ */
 export function pullActs(writing: Writing): Record<string, Act> {
   const change = (sent: Promise<Delivery[]> | null): Acted => sent && { sent }
   const writer = (pull: PullRequest, account = pull.author) => personsWriter(writing.state, { pull, account })
@@ -82,7 +88,7 @@ export function pullActs(writing: Writing): Record<string, Act> {
   }
 }
 
-/** Acts as {login}. An unknown login gets a new account. */
+/** Acts as {login} if the act takes a person. An unknown login gets a new account. */
 export function pullControl(writing: Writing): VisitRoutes {
   const { state } = writing
   const act =

@@ -1,7 +1,7 @@
 import { refTo, type Schema } from '../../kit/openapi.ts'
 
 /**
- * A schema that is missing from GitHub's API specification and follows the documentation at `source`. Each key of
+ * Schemas that are missing from GitHub's API specification and follow the documentation at `source`. Each key of
  * `answers` is a status, or "status mediaType" if the schema depends on the media type.
  */
 export interface OwnAddition {

@@ -104,7 +104,10 @@ export function describePlace({
   return side === 'LEFT' ? `${lines} (before)` : lines
 }
 
-/** The lines that the comment covers, which are the last lines of its hunk. */
+/**
+ * Returns the new lines that the comment covers, which are the last ones of its hunk. Returns none for deleted lines or
+ * a whole file.
+ */
 function replacedBy({ diffHunk, originalLine, originalStartLine, side }: ReviewComment): string[] {
   if (side === 'LEFT' || originalLine === null) return []
   const count = originalLine - (originalStartLine ?? originalLine) + 1

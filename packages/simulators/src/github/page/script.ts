@@ -1,6 +1,6 @@
 /**
- * Checks a pull request's page for changes every second, less often while nothing happens, and never while the tab is
- * hidden.
+ * The script of the simulator's pages. It submits their forms, and checks a pull request's page for changes: every
+ * second, less often while nothing happens, and never while the tab is hidden.
  */
 export const script = `
 for (const form of document.querySelectorAll('form[data-merge]')) {

@@ -12,9 +12,7 @@ export function blobSha(text: string | Buffer): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 }
 
-/**
- * Returns null if the branch doesn't exist. If the repository has no commits, the default branch gets an empty commit.
- */
+/** Returns null if the branch doesn't exist. If no commit of the default branch is known, gives it an empty commit. */
 export function branchHead(repository: Repository, name: string): string | null {
   const { git, pulls, defaultBranch } = repository
   const known = git.branches.get(name)

@@ -85,7 +85,8 @@ function isFor(hook: Hook, { event, repository, isInstalled, isOther }: About): 
 const withInstallation = (payload: Record<string, unknown>, id: number) =>
   JSON.stringify({ ...payload, installation: { id, node_id: nodeId('MDIzO', id) } })
 
-// Older deliveries are dropped to limit memory use. GitHub keeps all deliveries for three days.
+// The number of deliveries that the simulator keeps for each webhook, to limit memory use. GitHub keeps all deliveries
+// for three days.
 const MAX_DELIVERIES = 5000
 
 const lost: Posted = { status: null, timedOut: false, seconds: 0, headers: {}, body: '' }

@@ -131,7 +131,7 @@ async function answerCall(
 
 const failure = () => ({ ...serverError().answer, body: serverError().answer.body, isSaved: true })
 
-/** A response to invalid parameters isn't saved under the idempotency key. */
+/** Of the error responses, only those with status 402, 404 or 500 are saved under the idempotency key. */
 function perform(
   { state, validation }: Context,
   { route, handle, params }: Match<Handler>,

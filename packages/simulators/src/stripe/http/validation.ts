@@ -108,8 +108,8 @@ function toRequestError(error: ErrorObject): RequestError {
 type Fields = Record<string, unknown>
 
 /**
- * Fields that the fixtures lack, by kind of object. They're newer than the fixtures, or appear only in one variant or
- * when expanded.
+ * Fields that the fixtures lack, by the kind or the name of their object. They're newer than the fixtures, or appear
+ * only in one variant or when expanded.
  */
 const newerShapes: Record<string, string[]> = {
   'checkout.session': ['allowed_payment_method_types', 'line_items'],
@@ -133,10 +133,13 @@ const gone: Record<string, string[]> = {
   charge: ['refunds'],
 }
 
-/** Objects whose keys the caller chooses. */
+/** Objects that aren't compared, because their keys can vary. */
 const free = new Set(['metadata', 'features', 'payment_method_options'])
 
-/** Compares a response with Stripe's example. Reports missing names, unknown names and wrong types. */
+/**
+ * Returns a function that compares a response with Stripe's example. It reports missing names, unknown names and wrong
+ * types.
+ */
 export function readShapes(file: string): (answer: object) => string[] {
   const { resources } = JSON.parse(readFileSync(file, 'utf8')) as { resources: Record<string, Fields> }
 

@@ -16,7 +16,7 @@ const card = (
   declineCode = 'generic_decline',
 ): TestCard => ({ brand, attach, charge, declineCode })
 
-/** docs.stripe.com/testing: numbers whose behavior Stripe documents. */
+/** The numbers and behavior of Stripe's test cards: docs.stripe.com/testing */
 const testCards: Record<string, TestCard> = {
   '4242424242424242': card('visa', 'succeeds', 'succeeds'),
   '5555555555554444': card('mastercard', 'succeeds', 'succeeds'),

@@ -56,7 +56,10 @@ export function completeCheckout(state: StripeState, session: CheckoutSession, b
   emit(state, 'checkout.session.completed', session)
 }
 
-/** Returns the session's customer, or a new customer that isn't stored yet. */
+/**
+ * Returns the session's customer, or a new customer that isn't stored yet. If the session's customer has no email, sets
+ * the buyer's email.
+ */
 function customerFor(state: StripeState, session: CheckoutSession, { email }: Buyer): Customer {
   const known = session.customer === null ? undefined : state.customers.get(session.customer)
   if (!known) return makeCustomer(state.clock.now(), { email: session.customer_email ?? (email || null) })

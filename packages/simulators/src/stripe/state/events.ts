@@ -27,7 +27,7 @@ export function emit(
 const snapshot = ({ settings }: StripeState, object: StripeObject) =>
   renderObject(structuredClone(object), settings.apiVersion)
 
-/** Emits the object's `updated` event, such as customer.subscription.updated, if anything changed. */
+/** Runs `work`. If anything changed, emits the object's `updated` event, such as customer.subscription.updated. */
 export function change(state: StripeState, object: StripeObject, work: () => void) {
   const before = snapshot(state, object)
   work()

@@ -169,7 +169,7 @@ export const deliveryPlanSchema = z.strictObject({
   delayMs: z.number().min(0).max(60_000).default(0),
   /** The share of deliveries that are preceded by an extra delivery with a wrong signature. */
   wrongSignature: z.number().min(0).max(1).default(0),
-  /** In seconds. A negative age puts the timestamp in the future. */
+  /** The age of the signature's timestamp, in seconds. A negative age puts the timestamp in the future. */
   ageSeconds: z.int().default(0),
   retry: z.boolean().default(true),
 })

@@ -109,7 +109,7 @@ async function react(context: ReplyContext, wanted: Reaction): Promise<Added | n
   }
 }
 
-/** Throws JobLost if another worker took over the job. No transaction is open during the call. */
+/** Throws JobLost if another worker took over the job. No transaction is open while `call` runs. */
 async function change<Changed>(
   { database, job, signal, failpoint, reply }: ReplyContext,
   call: (limit: AbortSignal) => Promise<Changed>,

@@ -2,8 +2,8 @@ import type { StoredMistake } from '@debrief/contracts/mistakes/grouping'
 
 export interface AwayVectors {
   /**
-   * Returns the mistake with a getter for its vector. If the vector isn't loaded, the getter returns null and records
-   * the vector as missing.
+   * If the mistake's vector was left in the database, returns the mistake with a getter for the vector. Until the
+   * vector is loaded, the getter returns null and records the vector as missing.
    */
   lend(one: StoredMistake): StoredMistake
   /**

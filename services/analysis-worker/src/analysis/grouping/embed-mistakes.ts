@@ -2,7 +2,10 @@ import type { Embeddings } from '@debrief/analysis/model/embeddings'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { Log } from '@debrief/service-kit/log'
 
-/** Returns a vector for each mistake, in order. Returns null if no endpoint is configured or the endpoint fails. */
+/**
+ * Returns a vector for each mistake, in order. Returns null if there are no mistakes, no endpoint is configured, or the
+ * endpoint fails.
+ */
 export async function embedMistakes(
   embeddings: Embeddings | null,
   mistakes: readonly Pick<Mistake, 'title' | 'description'>[],

@@ -69,7 +69,10 @@ function createCache({ bytes: maxBytes, ageMs }: { bytes: number; ageMs: number 
       if (entry) entry.usedAt = now
       return entry?.mistake
     },
-    /** If the cache is full, evicts only mistakes that weren't just used, so part of a large team stays cached. */
+    /**
+     * If the cache is full, evicts only mistakes that weren't just used, so some of a large team's mistakes stay
+     * cached.
+     */
     keep(entries: readonly Entry[], now: number): void {
       const needed = entries.reduce((sum, one) => sum + one.bytes, 0)
       forget(({ usedAt }) => usedAt < now && bytes + needed > maxBytes)

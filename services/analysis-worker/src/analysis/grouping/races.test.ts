@@ -181,7 +181,7 @@ describe('storing a mistake at the same time as', () => {
 })
 
 it('never deadlocks', async () => {
-  // A connection’s statistics are reported when it closes.
+  // PostgreSQL may count a deadlock only when the affected connection closes.
   await Promise.all(connections.map((connection) => connection.close()))
   connections = [connect(database.url), connect(database.url)]
   const { rows } = await sql<{ deadlocks: number }>`

@@ -27,7 +27,7 @@ interface ChatLink {
   url: string
 }
 
-/** The maximum number of entries in a section. Messages stay far below the size limits of Slack and Teams. */
+/** The maximum number of entries in a section. It keeps messages far below the size limits of Slack and Teams. */
 const MAX_ENTRIES = 5
 
 export const toSection = (title: string, entries: readonly ChatEntry[]): ChatSection => ({

@@ -125,8 +125,8 @@ export function writeStandardPublished(
 }
 
 /**
- * Writes a team's weekly numbers. Shows "–" for a total to which fewer than five people contribute, and leaves out
- * hidden categories (D45a). Returns null if all totals are hidden.
+ * Writes a team's weekly numbers. Shows "–" for hidden totals and leaves out hidden categories, so that no number comes
+ * from fewer than five people (D45a). Returns null if all totals are hidden.
  */
 export function writeTeamNumbers(
   { total, categories }: TeamWeek,

@@ -46,7 +46,7 @@ async function finish(connection: UnmadeConnection, deps: Deps): Promise<void> {
   log.info({ repositoryId }, 'connection undone')
 }
 
-/** Returns null if there is no webhook, or if the person's token can't see it. */
+/** Returns null if there is no webhook, or if the person has no token that can see it. */
 async function adopt(
   wanted: { connection: UnmadeConnection; url: string; fullName: string; secret: string },
   deps: Deps,

@@ -28,7 +28,7 @@ type Observed = Pick<GithubAppOptions, 'onCall' | 'onPause' | 'now'>
 
 const REMEMBERED_MS = 5_000
 
-/** Caches an App for only five seconds, so that a newly created App works without a restart. */
+/** Looks for the App again after five seconds, so that a newly created App works without a restart. */
 export function openGithubApp(
   settings: GithubAppSettings & StandardsAppSettings & { GITHUB_API_URL: string },
   { table, db, keys, observed }: { table: AppTable; db: Database; keys: KeyRing; observed: Observed },

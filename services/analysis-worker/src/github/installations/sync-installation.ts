@@ -25,7 +25,8 @@ export const syncInstallationJob = defineJob<{ installationId: number }, Install
 
     async run({ installationId: id }, { database: { db }, githubApp, settings, log, job, signal }) {
       const app = (await githubApp())?.app
-      // Without an App, there is nothing to read. The chore enqueues the sync again once an App exists.
+      // Without an App, there is nothing to read. The chore `syncInstallations` enqueues the sync again once an App
+      // exists.
       if (!app || !(await isInstalled(db, id))) return
       const facts = await readInstallation(await app.appClient(), id, { signal })
       if (facts === null) {

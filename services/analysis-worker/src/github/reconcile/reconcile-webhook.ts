@@ -38,15 +38,15 @@ export const reconcileWebhookJob = defineJob<{ hookId: string }, ReconcileContex
 })
 
 /**
- * Returns seconds. If GitHub's rate limit is used up, the pause lasts until the limit resets. Otherwise, the pause
- * doubles with each consecutive failure, up to a maximum.
+ * Returns the seconds until the next attempt. If GitHub's rate limit is used up, the pause lasts until the limit
+ * resets. Otherwise, the pause doubles with each consecutive failure, up to a maximum.
  */
 function pauseAfter(error: Error, failures: number, { settings }: ReconcileContext): number {
   if (error instanceof GithubPaused) return (error.retryAfter ?? settings.RECONCILE_SECONDS) + 1
   return Math.min(MAX_PAUSE_SECONDS, settings.RECONCILE_SECONDS * 2 ** Math.min(failures - 1, 12))
 }
 
-/** Returns null if there is no App, or if the connection is gone or can't be compared now. */
+/** Returns null if the App or the connection is gone or can't be compared now. */
 async function findHook(hookId: string, deps: ReconcileDeps): Promise<HookAtGithub | null> {
   const { db } = deps.database
   const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(MAX_HOOK_MS)])

@@ -15,7 +15,7 @@ export interface Avoided extends Silent {
   hasStopped: boolean
 }
 
-/** The recurring mistakes that are improving or have stopped (D22a). */
+/** Returns the recurring mistakes that are improving or have stopped (D22a). */
 export function findAvoided(silent: readonly Silent[]): Avoided[] {
   const judged = silent.map((one) => ({ one, verdict: judgeSilence(one) }))
   return judged.flatMap(({ one, verdict }) =>

@@ -8,9 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 export interface Wanted {
   userId: string
-  /**
-   * If set, covers only pull requests in this team's repositories. If null, covers all of the person's pull requests.
-   */
+  /** If set, only pull requests in this team's repositories count. If null, all of the person's pull requests count. */
   teamId: string | null
 }
 
@@ -25,7 +23,7 @@ const utc = (column: string) =>
 
 export interface Beginning {
   now: Date
-  /** `months` is the length of the imported period. Null without an import. */
+  /** Null without an import. `months` is the length of the imported period. */
   look: { months: number; dismissed: boolean } | null
   /**
    * When the first reviewed pull request of the last MAX_MONTHS months was merged. Null if there is no reviewed pull

@@ -7,7 +7,8 @@ now.setUTCMilliseconds(0)
 export const daysAgo = (days: number): Date => new Date(now.getTime() - 60_000 - days * 86_400_000)
 
 /**
- * Each pull request is an opportunity for `keys`. With a group, the pull request also contains a mistake in that group.
+ * Returns a function that inserts a merged pull request with a mistake, and an opportunity for each of `keys`. With
+ * `group`, the mistake belongs to that group.
  */
 export const tellMerges =
   (db: Database, repository: string) =>

@@ -59,7 +59,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'DELETE /api/suppressions/:suppressionId': seen(),
   'DELETE /api/muted-categories/:mutedCategoryId': ofTeam(),
 
-  // Only reviewers can see their own comments (D43).
+  // Only the reviewer who wrote a comment can see it here (D43).
   'GET /api/given-comments': covered(),
   'GET /api/given-comments/summary': covered(),
   'PATCH /api/given-comments/:givenCommentId': own(),

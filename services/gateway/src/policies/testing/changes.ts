@@ -77,7 +77,7 @@ const compared: Record<string, (row: RawBuilder<unknown>) => RawBuilder<unknown>
   grouping_scopes: (row) => sql`case when ${row}.regroup <> '{}' then to_jsonb(${row}) end`,
 }
 
-/** Records each committed change to a row, using triggers. */
+/** Creates triggers that record each committed change to a row of TABLES. */
 export async function noteChanges(db: Database): Promise<void> {
   await sql`create table noted_changes (change text not null)`.execute(db)
   await sql`

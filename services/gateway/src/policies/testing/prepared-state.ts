@@ -18,7 +18,7 @@ import { giveThings } from './things.ts'
 
 const MANAGER_AT_GITHUB = 900
 
-/** Starts a gateway and billing. Calls share a prepared state until a call changes it. */
+/** Starts a gateway and billing. Calls share a prepared state until a call changes it or needs a different state. */
 export async function startAuthorization() {
   const payments = await openPayments()
   const gateway = await startSignIn({
@@ -105,7 +105,7 @@ async function prepare({ db, payments, marta }: Running, name: CallName): Promis
   return { key: keyOf(name), people, things: {}, teamThings, cookies: {}, tokens: {} }
 }
 
-/** Inserts the objects that the call needs and that the state lacks. Returns whether anything was inserted. */
+/** Inserts the objects that the call needs and that the state lacks. Returns false if nothing was missing. */
 async function giveMissing(running: Running, state: State, { name, actor, scope }: Call): Promise<boolean> {
   const { things, cookies, tokens } = state
   const id = state.people[actor]

@@ -11,11 +11,12 @@ const OPEN: readonly string[] = ['GET /api/openapi.json', 'GET /api/docs']
 
 /** A manager's token doesn't show a member's data (D45). */
 const ownOnly = { MGR: 403 }
-/** A member's session can read the standards, but only a manager's token can. */
+/** All members can read the standards with a session, but only managers can read them with a token. */
 const managersOnly = { OWN: 403 }
 
 /**
- * Statuses of calls with the right scope that differ from a session's status. With any other scope, the status is 403.
+ * The statuses of calls with a token of the right scope, if they differ from a session's statuses. With any other
+ * scope, the status is 403.
  */
 const tokenTable: Partial<Record<CallName, Partial<Record<TokenActor, number>>>> = {
   'GET /api/dashboard?user=:ownerId': ownOnly,

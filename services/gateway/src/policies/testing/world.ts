@@ -195,8 +195,8 @@ const noteRepeat = (db: Database, { group, mistake }: { group: string; mistake: 
   db.insertInto('possible_repeats').values({ group_id: group, mistake_id: mistake }).execute()
 
 /**
- * Leaves the answer unrated. The first rating marks the start of practice, and the progress figures would be split at
- * that time.
+ * Leaves the answer unrated. After a rating, the progress figures would count later mistakes as `after`, but the tests
+ * expect all mistakes in `before`.
  */
 async function practice(
   db: Database,

@@ -37,7 +37,7 @@ const countCards = async (who: string) =>
   (await gateway.db.selectFrom('practice_cards').select('id').where('user_id', '=', who).execute()).length
 
 const SECRET_NAME = 'COPENHAGEN'
-/** By default, the standard has no lesson, so only code can be its example. */
+/** By default, the standard has no lesson, so only a teammate's code can be its example. */
 const giveStandard = (given: object = {}) =>
   insertStandard(gateway.db, {
     team_id: teamId,

@@ -32,12 +32,15 @@ export async function readSettings(db: Database, userId: string): Promise<Settin
   return onlyRow(rows)
 }
 
-/** The maximum length of an example in characters. Longer code is too much for a first exercise. */
+/**
+ * The maximum length of an example's code before and after the fix, in characters. Longer code is too much for a first
+ * exercise.
+ */
 const MAX_EXAMPLE_LENGTH = 1_200
 
 /**
- * The fixed mistakes of members `t` that violate standard `g` and have short code. Includes only mistakes that the team
- * may see (D23a).
+ * Selects the mistakes of members `t` that violate standard `g`, if they have a fix and short code. `whose` is a
+ * condition on `t`. Includes only mistakes that the team may see (D23a).
  */
 const selectExamples = (whose: RawBuilder<unknown>) => sql`
   select m.id from recurring_mistake_members r

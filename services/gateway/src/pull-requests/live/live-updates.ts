@@ -212,7 +212,7 @@ async function endGone(db: Database, open: LiveStream[], issuer: string | null):
     if (!alive.has(stream.sessionId) || !(isOwn(stream) || isViewable(stream))) stream.end()
 }
 
-/** Returns the id of the delivery or request that caused the last analysis. Null before the first analysis. */
+/** Returns the id of the delivery or request that caused the last analysis. Returns null before the first analysis. */
 async function findRequestId(db: Database, pullRequestId: string): Promise<string | null> {
   const run = await db
     .selectFrom('analysis_runs')

@@ -17,7 +17,7 @@ export interface LiveStreams {
   close(): void
 }
 
-/** Further tabs fall back to polling. */
+/** Browser tabs beyond this number fall back to polling. */
 const MAX_STREAMS_PER_PERSON = 50
 
 interface Parts {

@@ -17,7 +17,7 @@ import { addressNotRead, githubProblem, keepsMoving, notOpen } from './problems.
 import { type Reach, type ReachedRepository, readReach } from './reach.queries.ts'
 import { readAddress } from './read-address.ts'
 
-/** The check writes nothing to GitHub or the database, calls no model and uses no quota. */
+/** The check writes nothing to GitHub, stores no result, calls no model and uses none of the plan's analyses. */
 export const checkOpenPullRequestRoute = serve(checkOpenPullRequest)(async ({ body }, context: Context) => {
   const { db, viewer, codeChecker } = context
   const reach = await readReach(db, viewer.id)
@@ -63,8 +63,8 @@ function findWanted(
 }
 
 /**
- * Throws a Problem if the viewer didn't write the pull request, if it belongs to a different repository, or if it isn't
- * open.
+ * Throws a Problem if the viewer didn't write the pull request, if it belongs to a different repository, if it isn't
+ * open, or if new commits keep arriving.
  */
 async function readOwn(
   github: GithubClient,

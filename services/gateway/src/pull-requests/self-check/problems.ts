@@ -26,7 +26,10 @@ export const keepsMoving = () =>
     { retryAfter: 10 },
   )
 
-/** Returns any other kind of error unchanged, because withGithub handles rejected tokens. */
+/**
+ * Converts GitHub's errors to Problems. Returns other errors unchanged, including a rejected token, which withGithub
+ * handles.
+ */
 export function githubProblem(error: unknown): unknown {
   if (isGone(error)) return noSuchOpenPullRequest()
   if (error instanceof GithubPaused) {

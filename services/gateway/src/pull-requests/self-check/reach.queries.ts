@@ -9,7 +9,7 @@ export interface ReachedRepository {
 
 export interface Reach {
   githubId: number | null
-  /** Without duplicates, most active first. */
+  /** Each repository once, most recently active first. */
   repositories: ReachedRepository[]
 }
 

@@ -102,7 +102,7 @@ async function keep(
   log.info({ appId: made.appId, slug: made.slug }, 'GitHub App created')
 }
 
-/** Binds the state to the session, so that only the session that started the App can complete it. */
+/** Binds the state to the session, so that only the session that started creating the App can finish. */
 const boundTo = ({ session }: Context, table: AppTable) => hashToken(`${table} of ${session.id}`)
 
 const appExists = (table: AppTable) =>

@@ -1,5 +1,5 @@
 /**
- * This pattern and ADDRESS accept only ASCII. Lowercasing another character could produce an allowed domain: the
+ * This pattern and ADDRESS accept only ASCII. Lowercasing a non-ASCII character could produce an allowed domain: the
  * lowercase Kelvin sign is an ASCII k.
  */
 const DOMAIN = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/

@@ -8,7 +8,7 @@ import { logoutTokenRefused, methodOff } from './refusals.ts'
 
 export const BACK_CHANNEL_LOGOUT = '/api/auth/oidc/back-channel-logout'
 
-/** The token's signature authorizes the call. */
+/** The logout token's signature authorizes the call. */
 export const backChannelLogoutRoute = serve(backChannelLogout)(
   async ({ body, requestId }, { oidc, db, log }: PublicContext) => {
     if (!oidc) throw methodOff()

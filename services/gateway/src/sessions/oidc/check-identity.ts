@@ -34,8 +34,8 @@ export const checkIdentityJob = defineJob<{ identityId: string }, Deps>(checkIde
     const outcome = await db.transaction().execute(async (trx) => {
       await complete(trx, job)
       const current = await lockRefreshToken(trx, identityId)
-      // The refresh token was replaced or removed during the check. A sign-in that replaces the token enqueues another
-      // check.
+      // If the refresh token was replaced or removed during the check, the result doesn't count. A sign-in that
+      // replaces the token enqueues another check.
       if (current === null || keys.open(current, about) !== used) return 'signed_in_again'
       if (next !== null) {
         await storeConfirmation(trx, { id: identityId, refreshToken: keys.seal(next, about) })

@@ -32,7 +32,7 @@ interface Tools {
   readMetadata(): Promise<Metadata>
 }
 
-/** Validates logout tokens (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
+/** Returns a function that validates logout tokens (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
 export function openLogoutTokens({ issuer, clientId, readMetadata }: Tools) {
   const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
   const readKeys = (uri: string) => {

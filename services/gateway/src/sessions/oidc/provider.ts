@@ -59,7 +59,10 @@ export function openProvider({ config, log, address }: Tools): OidcProvider | nu
     log.warn({ err: error }, 'identity provider refused or unavailable')
     return toProblem(error, name)
   }
-  /** A new configuration has no cached keys, so it accepts a signature with the provider's newest key. */
+  /**
+   * Creates a configuration for each use. A new configuration has no cached keys, so it accepts a signature with the
+   * provider's newest key.
+   */
   const configure = async () => createConfiguration(await readMetadata(), { clientId, secret })
   const redirectUri = () => `${address.appUrl}${OIDC_CALLBACK}`
   const readLogoutToken = openLogoutTokens({ issuer, clientId, readMetadata })

@@ -42,7 +42,10 @@ const isBefore = (authenticatedAt: Date, startedAt: Date) =>
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Uses the first source with an email address, but only if that source says that the address is verified. */
+/**
+ * Takes the email address from the first source that has one, but only if that source says that the address is
+ * verified.
+ */
 function toAccount({ iss, sub }: { iss: string; sub: string }, sources: readonly Claims[]): OidcAccount {
   const find = (claim: string) => sources.map((source) => asText(source[claim])).find(Boolean) ?? null
   const addressed = sources.find((source) => asText(source.email) !== null)

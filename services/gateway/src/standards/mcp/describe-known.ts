@@ -48,7 +48,7 @@ export const heldAgainst = (rows: readonly KnownRow[]): Known[] =>
     return { ...entry, kind: row.isStandard ? ('standard' as const) : ('recurring_mistake' as const) }
   })
 
-/** Null matches any language. */
+/** Returns null if the language is unknown. Null matches any language. */
 export const languageAsked = ({
   language,
   path,

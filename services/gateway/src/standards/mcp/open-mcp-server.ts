@@ -170,7 +170,7 @@ interface Asked {
   path?: string | undefined
 }
 
-/** Without a language or a file, every entry applies. */
+/** Without a language or a path, every entry applies. */
 function appliesTo(
   asked: Asked,
 ): (entry: Pick<McpStandard, keyof StandardScope | 'programmingLanguage'>) => boolean {

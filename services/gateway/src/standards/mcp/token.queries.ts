@@ -16,7 +16,7 @@ export interface TokenRow extends PersonRow {
   identity: Session['identity']
   isRevoked: boolean
   isExpired: boolean
-  /** True if neither the identity provider nor GitHub currently confirms the person (D46). */
+  /** True if the token doesn't work because its owner isn't confirmed (D46). */
   isUnconfirmed: boolean
   isStale: boolean
 }

@@ -83,7 +83,9 @@ const sendInvitationsRoute = serve(sendInvitations)(async ({ params, body, reque
   return { results: sent.results }
 })
 
-/** Only the email contains the token. The database stores the token's hash, which doesn't work as a link. */
+/**
+ * Only the encrypted email contains the token. The invitation stores the token's hash, which doesn't work as a link.
+ */
 function composeLetter(
   { mailId, teamName }: { mailId: string; teamName: string },
   context: Context & { now: Date },

@@ -10,6 +10,6 @@ export const SCOPES: Record<SuppressionScope, string> = {
 
 export const toPercent = (share: number) => `${Math.round(share * 100)}%`
 
-/** Such as "22–78%". */
+/** Returns text such as "22–78%". */
 export const toRange = ({ low, high }: { low: number; high: number }) =>
   `${Math.round(low * 100)}–${toPercent(high)}`

@@ -9,7 +9,7 @@ type Own = Plans['own']
 export interface StandingWords {
   title: string
   text: string | null
-  /** The fix to offer first for a payment problem. Null if there's nothing to fix. */
+  /** The fix to offer first for a problem with the plan. Null if there's nothing to fix. */
   way: 'card' | 'check' | null
 }
 
@@ -103,7 +103,7 @@ function name({ subscription }: Own): string {
   return planType === 'teams' ? `${plan} with ${count(extraSeats + 2, 'seat')}` : plan
 }
 
-/** Null if the plan's price isn't in the catalog (D28). */
+/** Returns null if the plan's price isn't in the catalog (D28). */
 function price({ subscription }: Own): string | null {
   const { planType = null, interval = null, extraSeats = 0 } = subscription ?? {}
   if (planType === null || interval === null) return null

@@ -13,8 +13,8 @@ const utc = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', time
 export const formatDay = (day: string | number): string => utc.format(new Date(day))
 
 /**
- * `expected` is the total expected at the end of the current month. Null for other periods, and on the first day of the
- * month.
+ * `expected` is the expected total at the end of the current month. It's null for other periods, and in the first 24
+ * hours of the month.
  */
 export function forecast(
   summary: Summary,

@@ -12,7 +12,8 @@ interface Props {
 }
 
 /**
- * Renders Markdown without HTML. Links and images may use only http, https, irc, ircs, mailto, xmpp and relative URLs.
+ * Renders Markdown. HTML in the text appears as plain text. Links and images may use only http, https, irc, ircs,
+ * mailto, xmpp and relative URLs.
  */
 export function Markdown({ text, headings = [] }: Props) {
   return (

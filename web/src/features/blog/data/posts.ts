@@ -1,6 +1,6 @@
 import { type Post, parsePost } from './parse-post.ts'
 
-/** The order of articles in the list and among related articles. */
+/** The order of articles in the list, and of equally related articles. */
 const ORDER = [
   'junior-developers-code-review-learning-guide',
   'senior-developers-scale-code-review-impact',

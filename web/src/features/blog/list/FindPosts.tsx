@@ -5,8 +5,8 @@ const FIELD =
   'h-11 w-full rounded-sm border border-line-ctl bg-sheet text-base placeholder:text-ink-3 hover:border-ink-3'
 
 /**
- * The search field and the category filter need JavaScript (islands/find.ts). Without it, they're hidden and all
- * articles are listed.
+ * The search field and the category filter need JavaScript (islands/find.ts). Without JavaScript, both are hidden and
+ * the page lists all articles.
  */
 export function FindPosts() {
   return (

@@ -9,7 +9,7 @@ import { useAddChannel } from '../shared/use-chat-channels.ts'
 import { KIND_NAMES } from './ChannelRow.tsx'
 
 interface Props {
-  /** The team that the person manages. Null if they don't manage one. */
+  /** The id of the team that the person manages. Null if they don't manage a team. */
   teamId: string | null
   onClose(): void
 }

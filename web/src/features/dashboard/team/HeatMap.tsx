@@ -12,8 +12,8 @@ import { formatDay } from '../trend.ts'
 import { Sheet } from './Sheet.tsx'
 
 /**
- * Shows a cell only if at least five people contribute to it. The table has no totals, because they could reveal hidden
- * cells (D45a).
+ * A cell shows a number only if at least five people contribute to it. The table has no totals, because they could
+ * reveal hidden numbers (D45a).
  */
 export function HeatMap({ people }: { people: number }) {
   const [period, setPeriod] = useState<string | null>(null)

@@ -64,7 +64,7 @@ function Mistake({ mistake, isOwn }: { mistake: CameBack; isOwn: boolean }) {
   )
 }
 
-/** Links to the mistake in its review or, for teammates, to the pull request on GitHub. */
+/** Links to the pull request on GitHub. If the viewer may open the review, also links to the mistake in it. */
 export function PullRequestRow({ pullRequest }: { pullRequest: FoundPullRequest }) {
   const { title, number, repository, url, mergedAt, reviewId, mistakeId } = pullRequest
   const place = `${repository.split('/').at(-1)} #${number}`

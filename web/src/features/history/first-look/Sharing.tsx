@@ -6,7 +6,7 @@ import { Switch } from '../../../ui/controls/Switch.tsx'
 import { useChangeFirstLook } from '../shared/first-look/use-first-look.ts'
 import { Section } from './Section.tsx'
 
-/** Only the viewer can open the page until they share it with their team. */
+/** Only the viewer can open their first look until they share it with their team. */
 export function Sharing({ team }: { team: NonNullable<FirstLook['team']> }) {
   const { change, isChanging } = useChangeFirstLook()
   const { data: viewer } = useViewer()

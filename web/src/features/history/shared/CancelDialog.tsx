@@ -9,7 +9,7 @@ interface Props {
   onClose(): void
 }
 
-/** Doesn't use `ConfirmDialog`, because its Cancel button would keep the import running. */
+/** Doesn't use `ConfirmDialog`, because that dialog's Cancel button would keep the import running. */
 export function CancelDialog({ one, onCancel, onClose }: Props) {
   const { title, text } = askCancel(one)
   return (

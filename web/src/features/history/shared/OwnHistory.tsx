@@ -2,7 +2,7 @@ import type { History } from '@debrief/contracts/history/history'
 import { ImportStrip } from './ImportStrip.tsx'
 import { OwnOffers } from './OwnOffers.tsx'
 
-/** The viewer's imports and offers in repositories that a teammate connected (D35a). */
+/** Shows the viewer's imports and offers in repositories that a teammate connected (D35a). */
 export function OwnHistory({ history }: { history: History }) {
   return (
     <div className="divide-y divide-line border-t border-line">

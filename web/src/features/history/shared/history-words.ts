@@ -163,7 +163,7 @@ export const NOTHING_NEW =
   'There’s nothing to import: these pull requests are already in Debrief, or bots wrote them.'
 
 /**
- * The question that the person must confirm after choosing `everyone`. The text says how many people are affected
+ * Returns the question that the person must confirm after choosing `everyone`. It says how many people are affected
  * (D35a).
  */
 export function askPeople(imports: readonly HistoryImport[]): {

@@ -7,7 +7,7 @@ import { Logo } from '../../../ui/marks/Logo.tsx'
 export interface PublicLink {
   href: string
   name: string
-  /** The link is shown only if this setting has a value. */
+  /** The footer shows the link only if this setting has a value. */
   condition?: SettingInPages
 }
 

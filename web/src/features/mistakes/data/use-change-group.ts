@@ -26,7 +26,7 @@ const GROUP = '/api/recurring-mistakes/:groupId'
 export interface GroupDone {
   /** The resulting group or standard. Null if the group was deleted. */
   id: string | null
-  /** The change in a group's history. Null if it can't be undone. */
+  /** Identifies the change for undoing it. Null if the change can't be undone. */
   undo: { groupId: string; changeId: string } | null
 }
 

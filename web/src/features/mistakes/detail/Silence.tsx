@@ -5,8 +5,8 @@ import { isImproving } from '../looks.ts'
 import { boundWords, exposureWords, silenceWords } from './silence-words.ts'
 
 /**
- * Praises the person if there were enough opportunities for the mistake. Otherwise, says that there's too little
- * evidence (D22a).
+ * Praises the person if the mistake hasn't come back despite enough opportunities. Otherwise, says that there's too
+ * little evidence (D22a).
  */
 export function Silence({ group }: { group: ShownRecurringMistake }) {
   const { silence } = group

@@ -8,7 +8,10 @@ export function lastWords({ daysSince, verdict }: SilenceSince): string {
   return daysSince === 0 ? 'Last occurred today' : `Last occurred ${count(daysSince, 'day')} ago`
 }
 
-/** For example, "No occurrences for 42 days, across 19 merged pull requests". Counting stops at a limit. */
+/**
+ * Returns text such as "No occurrences for 42 days, across 19 merged pull requests". The count of pull requests stops
+ * at a limit.
+ */
 export function silenceWords(silence: SilenceSince): string {
   const since = silence.opportunitiesSince ?? 0
   if (since === 0) return lastWords(silence)
@@ -28,7 +31,7 @@ export function exposureWords({ opportunitiesSince }: SilenceSince): string | nu
   return `Not seen in the last ${opportunitiesSince}${many} pull requests where it could have happened`
 }
 
-/** Returns a sentence with the upper bound of the rate, or null if there is no bound. */
+/** Returns a sentence with the upper bound of the rate, or null if the bound is unknown. */
 export function boundWords({ likelyUnder }: SilenceSince): string | null {
   if (likelyUnder === null) return null
   const percent = Math.max(1, Math.round(likelyUnder * 100))

@@ -6,7 +6,7 @@ import { type ActedOn, useMistakeActions } from './use-mistake-actions.ts'
 
 interface Props {
   mistake: ActedOn
-  /** The URL of the reviewer's comment. Without a comment, the URL of the pull request. */
+  /** The URL of the reviewer's comment. Without a comment, the URL of the pull request's changes. */
   githubUrl: string
   mayPractice: boolean
   children?: ReactNode

@@ -133,7 +133,7 @@ function ChoicesTable({ choices, onChoose }: TableProps) {
 
 interface ChoiceProps {
   label: string
-  /** Undefined if there is nothing to choose. */
+  /** Undefined if the person can't change this setting. */
   on: boolean | undefined
   fixed: string
   onChange(on: boolean): void

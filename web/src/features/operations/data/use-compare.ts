@@ -6,7 +6,7 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { ASKED } from './use-operations.ts'
 
-/** Compares received deliveries with GitHub's list, for one webhook or, with null, for all webhooks. */
+/** Compares received deliveries with GitHub's list, for one repository's webhook or, with null, for all webhooks. */
 export function useCompare() {
   const client = useQueryClient()
   const [succeed, fail] = [useTellSuccess(), useTellFailure()]

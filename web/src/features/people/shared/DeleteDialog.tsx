@@ -10,7 +10,7 @@ import { useDeleteAccount } from './use-account.ts'
 
 /**
  * Returns the name of the team that the viewer manages, or null. `isManager` is also true for people who could create a
- * team, so this checks for seat 1, which belongs to the team's manager.
+ * team, so this function checks for seat 1, which belongs to the team's manager.
  */
 const managedTeam = ({ isManager, access }: Viewer) =>
   isManager && access.seatPosition === 1 ? access.teamName : null

@@ -10,7 +10,7 @@ import { ExportAccount } from './ExportAccount.tsx'
 
 export function WaysOut({ viewer }: { viewer: Viewer }) {
   const { username, access } = viewer
-  // `no_subscription` here means a manager, who can't leave the team but can delete the account.
+  // For people on a team, `no_subscription` means the manager, who can't leave the team but can delete the account.
   const mayLeave = access.teamName !== null && access.type !== 'no_subscription'
   return (
     <section id="account" aria-labelledby="account-title" className="scroll-mt-4 text-left">

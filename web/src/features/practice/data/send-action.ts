@@ -31,7 +31,7 @@ export type PracticeAction =
 
 export interface Done {
   change: Change
-  /** When a rated exercise comes back, for example, "in 4 days". */
+  /** The time until a rated exercise comes back, such as "in 4 days". */
   comesBack?: string
   undone?: { what: 'answer' | 'rating'; card: PracticeCard }
 }

@@ -4,7 +4,10 @@ import { useDraft } from '../../../lib/use-draft.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 
-/** Returns a key for one showing of an exercise. The same exercise has a different key the next time it's due. */
+/**
+ * Returns a key that identifies an exercise until it's done. The same exercise has a different key the next time it's
+ * due.
+ */
 export const toCardKey = ({ id, draftKey }: PracticeCard): string => `${id} ${draftKey}`
 
 const WENT = 'You answered or skipped this exercise in another tab, so your answer here wasn’t submitted.'

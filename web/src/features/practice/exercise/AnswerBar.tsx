@@ -8,7 +8,7 @@ import type { PracticeAction } from '../data/send-action.ts'
 interface Props {
   card: PracticeCard
   doing: PracticeAction | null
-  /** An error message if the person hasn't answered. Null if they have. */
+  /** The error message after the person submits without an answer, otherwise null. */
   missing: string | null
   onCheck(): void
   onHint(): void

@@ -18,7 +18,7 @@ export function pressLine(chosen: Lines, { line, max }: { line: number; max: num
   return line === end ? { start, end: end - 1 } : { start: line, end: line }
 }
 
-/** Selects from one line to another. If that's more than `max` lines, keeps the lines closest to `to`. */
+/** Selects the lines from `from` to `to`. If there are more than `max` lines, keeps the lines closest to `to`. */
 export function stretchLines(from: number, { to, max }: { to: number; max: number }): Lines {
   const start = to >= from ? Math.max(from, to - max + 1) : to
   const end = to >= from ? to : Math.min(from, to + max - 1)

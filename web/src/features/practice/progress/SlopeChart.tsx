@@ -8,7 +8,7 @@ type Compared = Pick<CategoryProgress, 'practiced' | 'notPracticed'>
 
 interface Props {
   compared: Compared
-  /** The rate at the top edge, which is the same for all charts on the page. */
+  /** The rate at the top of the chart, which is the same for all charts on the page. */
   top: number
   name: string
 }

@@ -12,7 +12,7 @@ const VERDICTS: Record<Verdict, string> = {
   'too-little-evidence': 'Too little evidence',
 }
 
-/** Says whether the rate changed by more than chance would explain. */
+/** Compares the rates before and after. The verdict is `no-difference` if chance could explain the difference. */
 export const getVerdict = ({ before, after }: Compared): Verdict => measureEffect({ before, after }).verdict
 export const nameVerdict = (compared: Compared): string => VERDICTS[getVerdict(compared)]
 

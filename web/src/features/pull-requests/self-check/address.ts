@@ -6,7 +6,7 @@ export interface Chosen {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NUMBER = /^[1-9]\d{0,8}$/
 
-/** Returns null if the URL names no pull request or an invalid one. */
+/** Returns null if the URL doesn't name a valid pull request. */
 export function readChosen(search: URLSearchParams): Chosen | null {
   const repository = search.get('repository')
   const number = search.get('number')

@@ -83,7 +83,7 @@ function Facts({ review: { pullRequest, coverage } }: { review: Review }) {
 
 const MAX_NAMES = 2
 
-/** Names skipped files at the top of the review, so that people don't miss them (D20). */
+/** Names up to two skipped files at the top of the review, so that people don't miss them (D20). */
 function LeftOut({ paths }: { paths: string[] }) {
   const named = paths.slice(0, MAX_NAMES)
   return (

@@ -26,7 +26,7 @@ export function MistakeNote({ mistake, pullRequestUrl }: Props) {
   )
 }
 
-/** Shows the outcome of the review thread. Without evidence, the outcome is unknown, never fixed (D16). */
+/** Shows the outcome of the review thread. The outcome can be unknown (D16). */
 function Outcome({ mistake, pullRequestUrl }: Props) {
   const { outcome, outcomeEvidence } = mistake
   if (outcome === 'fixed' || outcome === 'partly-fixed')

@@ -6,7 +6,9 @@ import type { CodeLine } from '../../../lib/diff/code-line.ts'
 
 export const STEP = 20
 
-/** Fetches the lines around some code from GitHub on the first click. Keeps them until the page closes. */
+/**
+ * Fetches the lines around a mistake's code from GitHub on the first click, and keeps the lines until the page closes.
+ */
 export function useSurroundings({
   reviewId,
   mistakeId,

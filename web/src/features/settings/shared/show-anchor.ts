@@ -16,7 +16,10 @@ export function showAnchor(id: string): () => void {
   return stop
 }
 
-/** Scrolls to a panel that loads later if the URL names it. Does nothing if the person has moved the focus. */
+/**
+ * If the URL names this panel, which loads later than the page, scrolls to it. Does nothing if the person has moved the
+ * focus.
+ */
 export function showIfNamed(panel: HTMLElement | null): void {
   if (!panel || window.location.hash !== `#${panel.id}`) return
   if (document.activeElement?.matches('body, main, h1, h2, h3') ?? true) showAnchor(panel.id)

@@ -11,7 +11,7 @@ interface Props {
 
 /** Compares how often the mistake happened per opportunity before and after it became a standard (D23b). */
 export function EffectPanel({ standard: { effect, occurrences }, isManager }: Props) {
-  // Opportunities can be recognized only if there are occurrences.
+  // Debrief recognizes opportunities from occurrences. Without occurrences, there's nothing to compare.
   if (occurrences === 0) return null
   const { verdict } = effect
   return (

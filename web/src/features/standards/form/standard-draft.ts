@@ -12,9 +12,9 @@ export interface StandardDraft {
   title: string
   description: string
   category: Category
-  /** Separated by commas. */
+  /** Language names, separated by commas. */
   languages: string
-  /** Separated by commas or line breaks. */
+  /** Globs, separated by commas or line breaks. */
   paths: string
 }
 

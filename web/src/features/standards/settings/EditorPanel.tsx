@@ -1,7 +1,7 @@
 import { Panel } from '../../settings/shared/Panel.tsx'
 import { EditorFiles } from '../shared/editor-files/EditorFiles.tsx'
 
-/** Exports the team's standards and the viewer's recurring mistakes for coding assistants (D24). */
+/** Lets people export the team's standards and their own recurring mistakes for coding assistants (D24). */
 export function EditorPanel() {
   return (
     <Panel

@@ -2,7 +2,10 @@ import type { SuggestedStandard } from '@debrief/contracts/standards/standards'
 import { describeScope } from '@debrief/domain/standards/describe-scope'
 import { count } from '../../../lib/format-time.ts'
 
-/** Says where the standard will apply. Empty if the standard isn't limited to certain paths. */
+/**
+ * Returns a sentence about where the standard will apply, or an empty string if the standard isn't limited to certain
+ * paths.
+ */
 export function describeLimit({ languages, paths }: Pick<SuggestedStandard, 'languages' | 'paths'>): string {
   const scope = describeScope({ languages, paths })
   return scope === null || paths.length === 0 ? '' : ` It will apply only to ${scope.replaceAll('`', '')}.`

@@ -67,7 +67,7 @@ export function useRemoveMember(teamId: string) {
 
 function useInvitationsChanged() {
   const client = useQueryClient()
-  // Doesn't wait for the reload, which would remove the row before the mutation's callbacks run.
+  // Doesn't wait for the reload. Otherwise, the row would be gone before the mutation's callbacks run.
   return () => void client.invalidateQueries({ queryKey: TEAM })
 }
 

@@ -5,13 +5,13 @@ import { isText } from './kind-of-file.ts'
 import type { Scores } from './score-features.ts'
 
 /**
- * Multiplies category scores. The values come from cross-validation on the tuning labels. A broad category is the safer
- * guess when the evidence is weak.
+ * Factors for category scores, chosen by cross-validation on the tuning labels. A broad category is the safer guess
+ * when the evidence is weak.
  */
 const BOOST: Partial<Record<Category, number>> = { 'best-practices': 1.2 }
 /** In a text file, comments are more often about the wording than about the text's subject. */
 const BOOST_IN_TEXT: typeof BOOST = { ...BOOST, documentation: 2 }
-/** A named lesson's category wins if it scores at least this share of the highest category score. */
+/** The category of the comment's lesson wins if it scores at least this share of the highest category score. */
 const CLOSE = 0.65
 /**
  * Replaces CLOSE if the highest-scoring category is broad. Broad categories score high whenever the classifier is
@@ -25,7 +25,7 @@ export function chooseCategory(
   { lesson, lessons }: Ruling,
   path: string,
 ): { category: Category; lesson: Lesson | null } {
-  // A comment like "same here" takes its lesson from the previous comment.
+  // A comment like "same here" takes its lesson from the previous mistake.
   if (lesson && !lessons.some((each) => each.lesson === lesson)) return { category: lesson.category, lesson }
   const boosts = isText(path) ? BOOST_IN_TEXT : BOOST
   const boosted = (category: Category) => categories[category] * (boosts[category] ?? 1)

@@ -76,7 +76,7 @@ const linkedIn = (body: string) =>
     .map(([, page, anchor]) => `${page ?? ''} ${anchor ?? ''}`.replace(/[-_.]/g, ' '))
     .join(' ')
 
-/** The value of each name shrinks with the number of names, so long comments don't score higher than short ones. */
+/** The value of each name shrinks with the number of names, so a long comment doesn't outweigh a short one. */
 function block(prefix: string, names: readonly string[], weight: number): Feature[] {
   const value = weight / Math.sqrt(Math.max(1, names.length))
   return names.map((name) => ({ name: prefix + name, value }))

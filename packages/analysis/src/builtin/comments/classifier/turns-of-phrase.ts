@@ -1,4 +1,4 @@
-/** Phrases that ask for a change, by kind. A few kinds need little training data. */
+/** Phrases that ask for a change, grouped into a few kinds, because there is little training data. */
 const ASKING: Record<string, RegExp> = {
   'should or must':
     /\b(?:should|shouldn't|must|mustn't|ought|needs? to|has to|have to|had better|(?:is|are|be) (?:meant|supposed|expected) to)\b/,

@@ -42,7 +42,7 @@ export function buildHistory(
   })
 }
 
-/** Starts a thread on the first line of `code` that contains `on`. `replies` holds [login, text] pairs. */
+/** Builds a thread on the first line of `code` that contains `on`. `replies` holds [login, text] pairs. */
 export function buildRequest(
   body: string,
   {

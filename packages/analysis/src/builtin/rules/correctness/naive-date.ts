@@ -83,7 +83,7 @@ function inJava(): LanguageRule {
           ? sure(call.node, 0.93)
           : [],
       ),
-      // SimpleDateFormat isn't thread-safe: sharing it across threads corrupts dates.
+      // SimpleDateFormat isn't thread-safe, so threads that share an instance can corrupt dates.
       // https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/text/SimpleDateFormat.html
       ...ofKind(source.root, 'field_declaration').flatMap((node) =>
         /\bstatic\b/.test(node.text().split('SimpleDateFormat')[0] ?? '') &&

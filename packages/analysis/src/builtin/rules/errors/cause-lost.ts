@@ -26,7 +26,7 @@ function inJavaScript(): LanguageRule {
           const made = statement.kind() === 'throw_statement' ? namedChildren(statement)[0] : null
           if (made?.kind() !== 'new_expression' || !/^(?:Type|Range)?Error$/.test(readCall(made).name))
             return []
-          // Passing the whole error as the message keeps only its text.
+          // Passing the whole error as the message keeps only the error's text.
           const message = readCall(made).args[0]?.text()
           const rest = body.text().replaceAll(`${name}.message`, '')
           const isTextOnly = rest !== body.text() && !new RegExp(`\\b${name}\\b`).test(rest)

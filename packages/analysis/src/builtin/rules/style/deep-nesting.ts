@@ -26,7 +26,7 @@ export const deepNesting: Rule = {
   ],
 }
 
-/** SonarSource's rule S134 allows 3 levels. More than 5 is too deep by any standard. */
+/** This limit is more lenient than SonarSource's rule S134, which allows 3 levels by default. */
 const MAX_DEPTH = 5
 
 /** Reports only the first level that is too deep. Deeper levels are part of the same problem. */
@@ -38,7 +38,7 @@ function tooDeep(root: SgNode, nests: RegExp, ifs: string): Found[] {
   )
 }
 
-/** Checked before the depth, because measuring each `else if` in a long chain would be slow. */
+/** `tooDeep` checks this before the depth, because measuring each `else if` in a long chain would be slow. */
 function isElseIf(node: SgNode): boolean {
   const around = node.parent()
   return around?.kind() === 'else_clause' || around?.field('alternative')?.id() === node.id()

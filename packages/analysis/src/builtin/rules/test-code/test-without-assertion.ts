@@ -65,7 +65,8 @@ function inPython(): LanguageRule {
 }
 
 /**
- * Only test classes count. In other classes, `test_` may be part of a framework's name, such as a model's `test_step`.
+ * Also true outside a class. In a class that isn't a test class, `test_` may be part of a framework's name, such as a
+ * model's `test_step`.
  */
 function isInTestClass(node: SgNode): boolean {
   const around = node.ancestors().find((each) => each.kind() === 'class_definition')

@@ -14,7 +14,7 @@ import { Line } from '../../../../ui/text/Words.tsx'
 import { describeNothing, describeReviews, inPullRequests } from './first-look-words.ts'
 import { firstLookQuery, useChangeFirstLook } from './use-first-look.ts'
 
-/** Shows what an import found, until the person dismisses it (D36). */
+/** Shows what an import found. The panel stays until the person dismisses it (D36). */
 export function FirstLookPanel({ months }: { months: number }) {
   const { data: look, error, refetch } = useQuery(firstLookQuery)
   const { change, isChanging } = useChangeFirstLook()

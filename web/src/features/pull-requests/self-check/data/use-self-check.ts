@@ -23,7 +23,7 @@ export const useOpenPullRequests = () =>
 const ask = (body: Parameters<typeof call<typeof checkOpenPullRequest>>[1]['body']) =>
   call<typeof checkOpenPullRequest>('POST /api/self-check', { body })
 
-/** The check runs again only on request. It finishes even if the person leaves the page. */
+/** A running check finishes even if the person leaves the page. The check runs again only on request. */
 export const useCheck = (chosen: Chosen | null) =>
   useQuery({
     queryKey: toQueryKey(chosen),

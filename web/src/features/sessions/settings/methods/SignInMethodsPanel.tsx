@@ -10,7 +10,7 @@ import { Line, Panel, RowSkeletons } from '../../../settings/shared/Panel.tsx'
 import { UnlinkDialog } from './UnlinkDialog.tsx'
 import { useLeaveFor, useMethods, useUnlink } from './use-methods.ts'
 
-/** Links and unlinks the person's GitHub account and their identity at the provider (D46). */
+/** Lets people link and unlink their GitHub account and their identity at the provider (D46). */
 export function SignInMethodsPanel() {
   const { data, isPending, error, refetch } = useMethods()
   return (

@@ -12,7 +12,7 @@ import { useTokens } from './use-tokens.ts'
 
 const NewToken = lazy(async () => ({ default: (await import('./NewToken.tsx')).NewToken }))
 
-/** Creates and revokes access tokens for the MCP server and the API (D24, D45). */
+/** Lets people create and revoke access tokens for the MCP server and the API (D24, D45). */
 export function AccessTokens() {
   const { data, isPending, error, refetch } = useTokens()
   const [isMaking, setMaking] = useState(false)

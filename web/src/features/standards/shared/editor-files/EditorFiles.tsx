@@ -156,7 +156,7 @@ type Drift = Pick<GuidanceFile, 'added' | 'changed' | 'removed'>
 const isBehind = ({ added, changed, removed }: Drift): boolean =>
   added.length + changed.length + removed.length > 0
 
-/** Returns text such as "2 changed, 1 new, 1 removed". Empty if nothing changed. */
+/** Returns text such as "2 changed, 1 new, 1 removed", or an empty string if nothing changed. */
 const describeDrift = ({ added, changed, removed }: Drift): string =>
   (
     [

@@ -10,7 +10,7 @@ export function useTeamChanged(): () => Promise<void> {
   return async () => {
     await client.invalidateQueries({ queryKey: VIEWER, refetchType: 'all' })
     const rest = (name: unknown) => name !== 'github-repositories' && name !== VIEWER[0]
-    // Doesn't wait for this reload, which would remove the button before its success callback runs.
+    // Doesn't wait for this reload. Otherwise, the button would be gone before its success callback runs.
     void client.invalidateQueries({ predicate: ({ queryKey }) => rest(queryKey[0]) })
   }
 }

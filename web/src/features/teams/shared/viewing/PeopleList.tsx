@@ -39,7 +39,7 @@ export function PeopleList({ people, shown, viewerId, anchor, onChoose, onClose 
     list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
   }, [active])
 
-  /** Returns the index of the name that matches the typed letters, or -1. A digit chooses immediately. */
+  /** Returns the index of the name that matches the typed letters, or -1. A digit chooses a person immediately. */
   const look = (key: string): number => {
     const now = performance.now()
     const text = now - typed.current.at < TYPING ? typed.current.text + key : key
@@ -116,8 +116,8 @@ interface Named {
 }
 
 /**
- * Returns the index of the first name that starts with the typed letters, or -1. Typing the same letter again moves to
- * the next match (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/, type-ahead).
+ * Returns the index of the first name that starts with the typed letters, or -1. The search starts at the active name.
+ * Typing the same letter again moves to the next match (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/, type-ahead).
  */
 function findTyped(people: readonly Named[], { text, active }: { text: string; active: number }): number {
   const [first = ''] = text

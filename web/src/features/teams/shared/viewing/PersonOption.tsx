@@ -10,7 +10,7 @@ interface Props {
   isViewer: boolean
   shown: boolean
   active: boolean
-  /** The key that chooses this person, or null without a key. */
+  /** The key that chooses this person. Null if the person has no key. */
   digit: string | null
 }
 

@@ -17,7 +17,7 @@ export const useViewed = (): Viewed => use(ViewedContext)
 
 const NOBODY = { id: '', isManager: false }
 
-/** Remembers which member a manager views, and adds the member to each screen's URL. */
+/** Remembers which member a manager views, and adds the member to the URLs of screens that can show a member's data. */
 export function Viewing({ children }: { children: ReactNode }) {
   const { pathname, search, hash, state } = useLocation()
   const navigation = useNavigationType()
