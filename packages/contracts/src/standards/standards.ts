@@ -112,7 +112,7 @@ export type StandardOccurrence = z.infer<typeof standardOccurrenceSchema>
 export const shownStandardSchema = standardSchema.extend({
   occurrencesBefore: z.number().int(),
   effect: effectSchema,
-  /** Code from an occurrence that the viewer can see. Null if there is no such code, or if all of it is too long. */
+  /** Code from an occurrence that the viewer can see. Null if the viewer can see no code, or if all of it is too long. */
   example: z
     .object({ before: z.string(), after: z.string(), programmingLanguage: z.string().nullable() })
     .nullable(),
