@@ -37,8 +37,8 @@ const KNOWN: Known[] = [
 const MAX_LENGTH = 200
 
 /**
- * Finds in a program's output why it failed. Returns the reason for a known problem, else the line that looks most like
- * an error. Returns null if there is no output.
+ * Finds the reason for a program's failure in its output: the reason for a known problem, or else the line that looks
+ * most like an error. Returns null if there is no output.
  */
 export function findReason(output: string): string | null {
   const known = KNOWN.find(([pattern]) => pattern.test(output))

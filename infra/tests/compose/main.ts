@@ -1,7 +1,7 @@
 /**
- * npm run test:compose [-- checks | browser [names of tests] | demo]
- * Builds and starts the compose file with separate settings, checks that the system works as documented, and removes
- * the system with its data. Needs Docker with docker-compose.
+ * npm run test:compose [-- checks | browser [test names] | demo]
+ * Builds and starts the services in docker-compose.yml with separate settings, checks that the system works as
+ * documented, and removes the system with its data. Needs Docker with docker-compose.
  */
 
 import { rmSync } from 'node:fs'

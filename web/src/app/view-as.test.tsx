@@ -113,7 +113,7 @@ it('returns to the viewer with a message when the member has left the team', asy
 
 it('opens the team view without fetching the individual one first', async () => {
   const gateway = open('/dashboard?view=team')
-  // The list of members never loads here. The app knows from the viewer that the person manages a team.
+  // The list of members never loads here. `GET /api/viewer` already says that the person manages a team.
   delete gateway.answers['GET /api/viewable']
   await asksFor('/api/dashboard/team')
   expect(screen.getByRole('radio', { name: 'Team View', checked: true })).toBeTruthy()

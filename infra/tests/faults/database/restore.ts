@@ -20,9 +20,7 @@ const SECONDS_PER_GB = 900
 
 interface Size {
   each: number
-  /**
-   * Megabytes of rows to insert before the last backup. Null in the short run, because `backup.test.ts` covers this.
-   */
+  /** Megabytes of rows to insert before the last backup. Null in the `short` form. */
   megabytes: number | null
 }
 

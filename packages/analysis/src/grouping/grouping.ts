@@ -7,7 +7,10 @@ import { fitsLanguage, groupedFamily } from './language-family.ts'
 import { certainLesson, getProfile, lessonNamed, type Profile } from './profile.ts'
 import type { Neighbor } from './text/nearest-vectors.ts'
 
-/** The number of members to compare. A group's similarity is the mean similarity of its most similar members. */
+/**
+ * The number of members to average. A mistake's similarity to a group is its mean similarity to the most similar
+ * members.
+ */
 const NEAREST = 2
 
 /** A tolerance larger than any rounding error in a sum. */

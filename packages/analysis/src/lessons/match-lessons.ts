@@ -9,13 +9,13 @@ import { plainSentence, readAsk } from './read-ask.ts'
 
 export interface CodeEvidence {
   path: string
-  /** The commented lines and a few lines above. Null if unknown. */
+  /** The lines that the review comment is on, and a few lines above. Null if unknown. */
   before: string | null
-  /** Only the commented lines. Null if unknown. */
+  /** Only the lines that the review comment is on. Null if unknown. */
   commented: string | null
   /** The suggestion and other code blocks in the comment. Null if the comment has no code. */
   after: string | null
-  /** The lines that a suggestion removes. Null without a suggestion or if the commented lines are unknown. */
+  /** The lines that a suggestion removes. Null without a suggestion, or if the comment's lines are unknown. */
   removed: string | null
   added: string | null
   line: LineKind | null

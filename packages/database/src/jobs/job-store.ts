@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 
 /**
- * After this many crashes, a job runs only on an isolated worker, or in a service that has no isolated workers
- * (`claim_job`).
+ * After this many crashes, only an isolated worker claims a job. Services without isolated workers keep running it
+ * themselves (`claim_job`).
  */
 export const ISOLATE_AFTER_CRASHES = 3
 /** After this many crashes a job is discarded (Q4). */

@@ -20,7 +20,7 @@ export interface RememberedSignIn {
 
 /**
  * The numeric GitHub id identifies the person, because the login and addresses can change. `seal` encrypts the token
- * for its row. Analyses that waited for the token resume. `also` runs in the same transaction.
+ * for this user. Also resumes the analyses that were waiting for a token. `also` runs in the same transaction.
  */
 export function rememberSignIn(
   db: Database,

@@ -68,7 +68,7 @@ async function openClient(
   if (!open) throw new Blocked('no_app')
   try {
     const installationId = await open.app.findInstallation(fullName, { signal })
-    // Check for a suspension first, because calls with a cached token would only fail as forbidden.
+    // Checks for a suspension first, because GitHub's 403 for a call with a cached token doesn't say why.
     const installation = await readInstallation(await open.app.appClient(), installationId, { signal })
     if (!installation) throw new Blocked('not_installed')
     if (installation.suspendedAt !== null) throw new Blocked('suspended')

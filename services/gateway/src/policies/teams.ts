@@ -52,7 +52,11 @@ const overviewForManagers = () =>
   )
 
 const progressForManagers = () =>
-  new Problem('not_the_manager', 403, 'Only the manager can see the team’s figures. Yours are on this page.')
+  new Problem(
+    'not_the_manager',
+    403,
+    'Only the manager can see the team’s figures. To see your own, open your practice progress.',
+  )
 
 export const teamsPlanRequired = () =>
   new Problem('plan_required', 402, 'You need an active Teams plan to create a team. Choose that plan first.')

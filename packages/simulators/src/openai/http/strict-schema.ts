@@ -110,7 +110,7 @@ function limitError(schema: unknown): string | null {
     return `The schema exceeds the limit of ${limits.enumValues} enum values in total.`
   const { length } = counted.largestEnum.join('')
   if (counted.largestEnum.length > limits.valuesOfLargeEnum && length > limits.charactersOfLargeEnum)
-    return `An enum of more than ${limits.valuesOfLargeEnum} values exceeds ${limits.charactersOfLargeEnum} characters.`
+    return `An enum with more than ${limits.valuesOfLargeEnum} values exceeds the limit of ${limits.charactersOfLargeEnum} characters in total.`
   return null
 }
 

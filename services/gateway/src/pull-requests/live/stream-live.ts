@@ -82,7 +82,7 @@ const queryNotUnderstood = () =>
   new Problem(
     'request_invalid',
     400,
-    'The request is invalid. Its parameters are `user`, a person’s id, and `age`, a number of milliseconds.',
+    'The request is invalid. It accepts only `user` (a person’s id) and `age` (milliseconds).',
   )
 
 const tooManyStreams = () =>

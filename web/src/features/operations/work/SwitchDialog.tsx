@@ -59,7 +59,7 @@ export function SwitchDialog({ request: { to, work }, onClose }: { request: Swit
       <p>
         {to === 'pause'
           ? 'Running jobs will finish. Waiting and new jobs won’t start until you resume them.'
-          : 'Waiting jobs start now, oldest first.'}
+          : 'Waiting jobs will start again.'}
       </p>
       {work.length > 1 && <p className="mt-1 text-sm">{names}</p>}
       <ReasonField reason={reason} onChange={setReason} />

@@ -154,7 +154,11 @@ const STATES: readonly (readonly [State, name: string, about: string])[] = [
   ['leaseExpired', 'Expired', 'The worker stopped responding. Another worker will take over.'],
   ['later', 'Scheduled', 'Not due yet.'],
   ['held', 'Blocked', 'Waiting until someone signs in again.'],
-  ['isolated', 'Isolated', 'The job crashed at least 3 workers. Only the isolated worker runs it.'],
+  [
+    'isolated',
+    'Isolated',
+    'The job crashed at least 3 workers. It runs on the isolated worker, if its service has one.',
+  ],
   ['failed', 'Failed', 'The last attempt failed. See the Failed tab.'],
 ]
 

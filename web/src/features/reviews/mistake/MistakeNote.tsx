@@ -93,7 +93,7 @@ function Found({ mistake }: { mistake: ReviewedMistake }) {
         {source === 'reviewer' ? 'Flagged in review' : 'Found in the diff'}
       </b>
       {source !== 'reviewer' && 'No reviewer flagged it. '}
-      {Math.round(confidence * 100)}% sure, based on {formatLines(mistake)}.
+      On {formatLines(mistake)}. Confidence: {Math.round(confidence * 100)}%.
       {rule && (
         <span className="mt-1 block text-xs [overflow-wrap:anywhere]">
           Rule <span className="font-mono">{rule}</span>
