@@ -104,8 +104,9 @@ async function sayNothingNew(
   { before, head, muted = [] }: { before: SaidBefore; head: string; muted?: readonly Category[] },
 ): Promise<void> {
   const isSaid = before.headSha === head && before.hasNothingNew
-  const earlier = before.fingerprints.size > 0 ? ' The earlier comments still apply.' : ''
-  const sentence = `Nothing new to review at ${codeSpan(head.slice(0, 7))}.${earlier}`
+  const earlier = before.fingerprints.size > 0 ? ' Debrief doesn’t repeat its earlier comments.' : ''
+  const what = muted.length > 0 ? 'No new issues to comment on' : 'No new issues'
+  const sentence = `${what} at ${codeSpan(head.slice(0, 7))}.${earlier}`
   const answer = [sentence, nameMuted(muted)].filter(Boolean).join('\n\n')
   const commentId = isSaid ? null : await say(mention, answer)
   await reactTo(mention, 'rocket')
