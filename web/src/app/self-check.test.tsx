@@ -62,7 +62,7 @@ it('lists the viewer’s open pull requests, marks drafts, and checks none autom
 
 it.each([
   ['No repositories connected', 0],
-  ['No open pull requests', 2],
+  ['No open pull requests found', 2],
 ])('shows "%s" if there are %i repositories without open pull requests', async (title, repositories) => {
   open('/check', { [LIST]: { ...list, pullRequests: [], repositories } })
   await screen.findByRole('heading', { name: title })
@@ -79,7 +79,7 @@ it('says what the list leaves out', async () => {
 
 it('shows each finding with similar mistakes, the checks that ran, and the files that were not read', async () => {
   const { calls } = open(CHOSEN)
-  await says('3 findings. 1 is similar to your earlier mistakes. 1 violates a team standard.')
+  await says('3 findings. 1 is similar to your earlier mistakes. 1 concerns a team standard.')
   expect(calls.find(({ name }) => name === CHECK)?.body).toEqual({ repositoryId: REPOSITORY, number: 489 })
   const file = screen.getByRole('region', { name: 'src/crossings/move-crossing.ts' })
   const inFile = within(file)

@@ -72,11 +72,7 @@ function NoUsage({ isFiltered }: { isFiltered: boolean }) {
         <EmptyAction to="/settings/usage">Clear filters</EmptyAction>
       </Empty>
     )
-  return (
-    <Empty marks={1} title="No usage in this period">
-      Analyses and agent tokens appear here as they’re used.
-    </Empty>
-  )
+  return <Empty marks={1} title="No usage in this period">No PR analyses or agent tokens were used.</Empty>
 }
 
 const describe = (ofTeam: boolean) =>

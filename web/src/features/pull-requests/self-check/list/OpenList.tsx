@@ -57,10 +57,10 @@ function NoneOpen({ found: { repositories } }: { found: OpenPullRequests }) {
       </Empty>
     )
   return (
-    <Empty marks={2} title="No open pull requests">
+    <Empty marks={2} title="No open pull requests found">
       {repositories === 1
-        ? 'You have no open pull requests in the connected repository.'
-        : `You have no open pull requests in the ${repositories} connected repositories.`}
+        ? 'Debrief found none of yours in the connected repository.'
+        : `Debrief found none of yours in the ${repositories} connected repositories.`}
     </Empty>
   )
 }
