@@ -73,7 +73,7 @@ it('says what the list leaves out', async () => {
   const unlisted = [{ fullName: 'northbeam/gone', reason: 'your account can’t see it on GitHub' }]
   open('/check', { [LIST]: { ...list, more: 3, unlisted } })
   await says('3 older pull requests not listed. To check one, paste its URL.')
-  await says('1 repository was only partly searched')
+  await says('1 repository wasn’t fully searched')
   expect(rows()).toHaveLength(2)
 })
 
