@@ -41,7 +41,7 @@ export const exportDashboardMembersRoute = serveExport(exportDashboardMembers, {
     'Average score': ({ averageScore }) => averageScore,
     'Scored reviews': ({ scored }) => scored,
     'Most repeated mistake': ({ mostRepeated }) => mostRepeated?.title,
-    'Its occurrences in 12 weeks': ({ mostRepeated }) => mostRepeated?.count,
+    'Occurrences of the most repeated mistake in 12 weeks': ({ mostRepeated }) => mostRepeated?.count,
   },
   async open(_, context) {
     const { id } = await requireTeamForOverview(context)
