@@ -99,7 +99,8 @@ it('shows each finding with similar mistakes, the checks that ran, and the files
 
 it('names the checks if nothing was found', async () => {
   open(CHOSEN, { [CHECK]: createSelfCheck({ findings: [], disputed: 2 }) })
-  await says('No findings')
+  await says('No other findings')
+  await says(/^The built-in rules found no other problems in/)
   await says('2 findings hidden because you already disputed them.')
   const looked = within(await screen.findByRole('region', { name: 'Checked against' }))
   looked.getByText('Checked by rules')
