@@ -79,7 +79,7 @@ test.describe('practice', () => {
     await expect(page.getByRole('link', { name: 'Practice 2 due today' })).toBeVisible()
     await page.keyboard.press('h')
     await expect(
-      page.getByText('Shown on request. With a hint, the suggested rating is “Hard”.'),
+      page.getByText('Shown on request. With a hint, the suggested rating after a correct answer is “Hard”.'),
     ).not.toBeAttached()
     await mend(page)
     await page.reload()

@@ -25,7 +25,7 @@ describe('limits', () => {
       expect(paused).toBeInstanceOf(GithubPaused)
       expect(paused).toMatchObject({ limit, retryAt: new Date(now + wait), code: 'github_paused' })
       const time = wait > 90_000 ? '11 minutes' : `${wait / 1_000} seconds`
-      expect(String(paused)).toContain(`used up. Debrief will continue automatically in ${time}.`)
+      expect(String(paused)).toContain(`used up. It resets in ${time}.`)
       await expect(client.get('/user')).rejects.toBeInstanceOf(GithubPaused)
       expect(server.seen.length).toBe(1)
     },

@@ -56,15 +56,10 @@ export class GithubPaused extends Problem {
 
   constructor(retryAt: Date, limit: 'primary' | 'secondary', now: number) {
     const seconds = Math.max(1, Math.ceil((retryAt.getTime() - now) / 1000))
-    super(
-      'github_paused',
-      503,
-      `GitHub’s rate limit is used up. Debrief will continue automatically in ${describeWait(seconds)}.`,
-      {
-        detail: { retryAt: retryAt.toISOString(), limit },
-        retryAfter: seconds,
-      },
-    )
+    super('github_paused', 503, `GitHub’s rate limit is used up. It resets in ${describeWait(seconds)}.`, {
+      detail: { retryAt: retryAt.toISOString(), limit },
+      retryAfter: seconds,
+    })
     this.retryAt = retryAt
     this.limit = limit
   }
@@ -82,7 +77,7 @@ export const goneAtGithub = (call: string, githubStatus: number) =>
   new GithubFailure(
     'gone',
     404,
-    'This no longer exists on GitHub, or your account lost access to it. Try to open it on GitHub.',
+    'This doesn’t exist on GitHub anymore, or Debrief lost access to it. Try to open it on GitHub.',
     {
       githubStatus,
       call,

@@ -165,6 +165,12 @@ describe('a teammate’s page', () => {
     expect(screen.queryByRole('switch')).toBeNull()
   })
 
+  it('doesn’t say that no mistake stopped, because the team may not see all pull requests', async () => {
+    open(`/first-look?member=${id(9)}`, { [`GET /api/first-look/${id(9)}`]: { ...shared, stopped: [] } })
+    await screen.findByText('jonas-pitt shares this with the team.')
+    expect(screen.queryByRole('heading', { name: 'Mistakes that stopped' })).toBeNull()
+  })
+
   it('says that it isn’t shared', async () => {
     const refused = new Problem('no_first_look', 404, 'This page isn’t shared with you.')
     open(`/first-look?member=${id(9)}`, { [`GET /api/first-look/${id(9)}`]: refused })

@@ -145,7 +145,9 @@ describe('a hint', () => {
 
   it('is shown on h, and says that it counts as Hard', async () => {
     const gateway = open(createPractice(), hinted)
-    await screen.findByText('Shown on request. With a hint, the suggested rating is “Hard”.')
+    await screen.findByText(
+      'Shown on request. With a hint, the suggested rating after a correct answer is “Hard”.',
+    )
     press('h')
     expect(await screen.findAllByText('List the ways out.')).toBeTruthy()
     expect(sent(gateway)).toHaveLength(1)

@@ -78,16 +78,16 @@ describe('the seats dialog', () => {
 
 it('loads the repositories from GitHub again when GitHub’s pause is over', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const sentence = 'GitHub’s rate limit is used up. Debrief will continue automatically in 12 seconds.'
+  const sentence = 'GitHub’s rate limit is used up. It resets in 12 seconds.'
   const name = 'GET /api/github/repositories'
   const gateway = open({ [name]: new Problem('github_paused', 503, sentence, { retryAfter: 12 }) })
-  await screen.findByText(/automatically in 12 seconds/)
+  await screen.findByText(/resets in 12 seconds/)
   gateway.answers[name] = { repositories: [] }
   const loads = () => gateway.calls.filter((one) => one.name === name).length
   const before = loads()
   await vi.advanceTimersByTimeAsync(11_000)
   expect(loads()).toBe(before)
   await vi.advanceTimersByTimeAsync(1_500)
-  await waitFor(() => expect(screen.queryByText(/automatically in 12 seconds/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/resets in 12 seconds/)).toBeNull())
   expect(loads()).toBe(before + 1)
 })

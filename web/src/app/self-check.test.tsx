@@ -62,7 +62,7 @@ it('lists the viewer’s open pull requests, marks drafts, and checks none autom
 
 it.each([
   ['No repositories connected', 0],
-  ['No open pull requests', 2],
+  ['No open pull requests found', 2],
 ])('shows "%s" if there are %i repositories without open pull requests', async (title, repositories) => {
   open('/check', { [LIST]: { ...list, pullRequests: [], repositories } })
   await screen.findByRole('heading', { name: title })
@@ -73,13 +73,13 @@ it('says what the list leaves out', async () => {
   const unlisted = [{ fullName: 'northbeam/gone', reason: 'your account can’t see it on GitHub' }]
   open('/check', { [LIST]: { ...list, more: 3, unlisted } })
   await says('3 older pull requests not listed. To check one, paste its URL.')
-  await says('1 repository was only partly searched')
+  await says('1 repository wasn’t fully searched')
   expect(rows()).toHaveLength(2)
 })
 
 it('shows each finding with similar mistakes, the checks that ran, and the files that were not read', async () => {
   const { calls } = open(CHOSEN)
-  await says('3 findings. 1 is similar to your earlier mistakes. 1 violates a team standard.')
+  await says('3 findings. 1 is similar to your earlier mistakes. 1 concerns a team standard.')
   expect(calls.find(({ name }) => name === CHECK)?.body).toEqual({ repositoryId: REPOSITORY, number: 489 })
   const file = screen.getByRole('region', { name: 'src/crossings/move-crossing.ts' })
   const inFile = within(file)
@@ -99,7 +99,8 @@ it('shows each finding with similar mistakes, the checks that ran, and the files
 
 it('names the checks if nothing was found', async () => {
   open(CHOSEN, { [CHECK]: createSelfCheck({ findings: [], disputed: 2 }) })
-  await says('No findings')
+  await says('No other findings')
+  await says(/^The built-in rules found no other problems in/)
   await says('2 findings hidden because you already disputed them.')
   const looked = within(await screen.findByRole('region', { name: 'Checked against' }))
   looked.getByText('Checked by rules')

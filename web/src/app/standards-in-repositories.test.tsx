@@ -100,7 +100,7 @@ describe('standards in repositories', () => {
         { path: 'AGENTS.md', part: ID, theirs: edit.theirs, decision: 'keep' },
       ]),
     )
-    await screen.findByText('Edit kept. Debrief won’t ask about it again.')
+    await screen.findByText('Edit kept until the standard changes.')
   })
 
   it('show members the state without any button', async () => {

@@ -118,7 +118,7 @@ it('says why a webhook was paused, and resumes it', async () => {
   }
   const { gateway, panel, lastBody } = await open([paused], { [`PATCH ${ONE}`]: webhook })
   await panel.findByText('Paused: failing')
-  panel.getByText(/^No message has been accepted since/)
+  panel.getByText(/^Messages began to fail .*None has been accepted since then\.$/)
   expect(panel.queryByRole('button', { name: 'Send test' })).toBeNull()
   gateway.answers[LIST] = { webhooks: [webhook] }
   fireEvent.click(panel.getByRole('button', { name: 'Resume' }))

@@ -8,6 +8,7 @@ import { count, showJson } from '../text.ts'
 import { buildReport } from './build-report.ts'
 import type { HistoryReport } from './history-report.ts'
 import { writeHtml } from './html/html-report.ts'
+import { describeLeftOut } from './report-words.ts'
 import { isFolder, readFromFolder } from './sources/folder-source.ts'
 import { readFromGithub, readRepositoryAddress } from './sources/github-source.ts'
 import type { HistorySource, Wanted } from './sources/history-source.ts'
@@ -66,10 +67,9 @@ async function read(
 function nothingFound(target: string, { author, months }: Wanted, { leftOut }: HistorySource) {
   const by = author === null ? '' : ` by ${author}`
   const period = months === null ? '' : ` in the last ${count(months, 'month')}`
-  const others = leftOut.bots + leftOut.notMerged + leftOut.unreadable + leftOut.beyondLimit
-  const more =
-    others === 0 ? '' : ` ${count(others, 'other pull request')} ${others === 1 ? 'was' : 'were'} left out.`
-  return failure(`${target} has no merged pull requests${by}${period}.${more}`)
+  const others = describeLeftOut({ leftOut })
+  const none = `${target} has no merged pull requests${by}${period}`
+  return failure(others === null ? `${none}.` : `${none} that can be analyzed. ${others}`)
 }
 
 function write(report: HistoryReport, { html, json }: Options, terminal: Terminal): void {

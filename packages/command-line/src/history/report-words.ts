@@ -62,7 +62,7 @@ export function describeReading(report: HistoryReport): string {
   return `${count(pullRequests, 'pull request')}${by}${days}. ${all} ${found}`
 }
 
-export function describeLeftOut({ leftOut }: HistoryReport): string | null {
+export function describeLeftOut({ leftOut }: Pick<HistoryReport, 'leftOut'>): string | null {
   const { bots, notMerged, unreadable, beyondLimit } = leftOut
   const parts = [
     bots > 0 ? `${count(bots, 'pull request')} by bots` : '',

@@ -30,7 +30,9 @@ export async function replay(
   const table = rows.map(({ work, id, outcome, about }) => ({ work, id, outcome, about }))
   const left = matched - rows.length
   const total = `${replayed.replayed} of ${count(rows.length, 'job')} ${dryRun ? 'would be replayed' : 'replayed'}.`
-  const text = `${writeTable(table, canvas)}\n\n${left > 0 ? `${total} Run replay again for ${count(left, 'more matching job')}.` : total}`
+  const more = count(left, 'more matching job')
+  const rest = dryRun ? ` Not listed: ${more}.` : ` Run replay again for ${more}.`
+  const text = `${writeTable(table, canvas)}\n\n${total}${left > 0 ? rest : ''}`
   return { json: replayed, text }
 }
 

@@ -69,7 +69,7 @@ export type History = z.infer<typeof historySchema>
 export const requestHistory = endpoint({
   name: 'POST /api/history',
   summary:
-    'Estimate an import of merged pull requests for each of the repositories. If a repository already has an open import, returns that one',
+    'Estimate an import of merged pull requests for each of the repositories. Keeps imports that have already started, and replaces other estimates',
   params: none,
   query: none,
   body: z.object({

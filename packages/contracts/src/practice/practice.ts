@@ -42,7 +42,7 @@ export type Practice = z.infer<typeof practiceSchema>
 export const showPractice = endpoint({
   name: 'GET /api/practice',
   scope: 'read',
-  summary: 'Get today’s exercises, based on the viewer’s own mistakes. Doesn’t return the answers',
+  summary: 'Get today’s exercises. Doesn’t return the answers',
   params: none,
   query: none,
   body: none,

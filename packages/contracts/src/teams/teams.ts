@@ -80,7 +80,7 @@ export const changeTeam = endpoint({
 export const deleteTeam = endpoint({
   name: 'DELETE /api/teams/:teamId',
   summary:
-    'Delete a team, including its standards and invitations. Members keep their reviews and repositories',
+    'Delete a team, including its standards, invitations, channels and webhooks. Members keep their reviews and repositories',
   params: one,
   query: none,
   body: none,

@@ -36,9 +36,9 @@ export const PENDING_REASON_TEXT: Record<PendingReason, string> = {
   quota_exhausted:
     'No analyses are left this month. Next month or after an upgrade, waiting pull requests are analyzed automatically, oldest first.',
   reconnect:
-    'The person who connected the repository must sign in with GitHub again, because GitHub no longer accepts their access token. The analysis will then start automatically.',
+    'The person who connected the repository must sign in with GitHub again, because Debrief no longer has a valid access token for them. The analysis will then start automatically.',
   paused:
-    'The repository is paused because of your plan’s limit. The analysis will start automatically when the repository is active again.',
+    'The repository is paused because of the plan’s repository limit. The analysis will start automatically when the repository is active again.',
 }
 
 export const ANALYSIS_STEPS = ['reading', 'threads', 'analyzing', 'storing'] as const

@@ -156,7 +156,7 @@ it('ends with one short sentence if GitHub rejects the review', async () => {
     reason: 'github_forbidden',
   })
   expect(reactionsTo(pull, commentId)).toEqual(['eyes', 'confused'])
-  expect(pull.issueComments.at(-1)!.body).toContain('Debrief couldn’t finish this review.')
+  expect(pull.issueComments.at(-1)!.body).toContain('Debrief couldn’t do what you asked.')
 })
 
 it('never says that it could not finish if its review was posted', async () => {

@@ -63,7 +63,7 @@ it('says only once per head that there is nothing new', async () => {
   expect(await world.mention(pull, '@debrief again')).toMatchObject({ outcome: 'nothing_new' })
   expect(listSubmittedReviews(pull)).toHaveLength(1)
   expect(listAnswers(pull).map(({ body }) => body.split('\n').at(-1))).toEqual([
-    `Debrief already reviewed \`${pull.head.sha.slice(0, 7)}\`. Its earlier comments still apply.`,
+    `No new issues at \`${pull.head.sha.slice(0, 7)}\`. Debrief doesn’t repeat its earlier comments.`,
   ])
 })
 
@@ -72,7 +72,7 @@ it('mentions no earlier comments if there are none', async () => {
   await world.mention(pull, '@debrief')
   expect(await world.mention(pull, '@debrief again')).toMatchObject({ outcome: 'nothing_new' })
   expect(listAnswers(pull).map(({ body }) => body.split('\n').at(-1))).toEqual([
-    `Debrief already reviewed \`${pull.head.sha.slice(0, 7)}\`.`,
+    `No new issues at \`${pull.head.sha.slice(0, 7)}\`.`,
   ])
 })
 

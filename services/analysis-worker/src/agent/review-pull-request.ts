@@ -103,13 +103,10 @@ async function sayNothingNew(
   mention: MentionContext,
   { before, head, muted = [] }: { before: SaidBefore; head: string; muted?: readonly Category[] },
 ): Promise<void> {
-  const isReviewed = before.headSha === head
-  const isSaid = isReviewed && before.hasNothingNew
-  const commit = codeSpan(head.slice(0, 7))
-  const earlier = before.fingerprints.size > 0 ? ' Its earlier comments still apply.' : ''
-  const sentence = isReviewed
-    ? `Debrief already reviewed ${commit}.${earlier}`
-    : `Debrief found nothing new in the changes up to ${commit}.`
+  const isSaid = before.headSha === head && before.hasNothingNew
+  const earlier = before.fingerprints.size > 0 ? ' Debrief doesn’t repeat its earlier comments.' : ''
+  const what = muted.length > 0 ? 'No new issues to comment on' : 'No new issues'
+  const sentence = `${what} at ${codeSpan(head.slice(0, 7))}.${earlier}`
   const answer = [sentence, nameMuted(muted)].filter(Boolean).join('\n\n')
   const commentId = isSaid ? null : await say(mention, answer)
   await reactTo(mention, 'rocket')

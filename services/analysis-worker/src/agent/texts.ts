@@ -15,8 +15,7 @@ export const LIMITS = {
   daily_limit: 'Debrief has reached its daily limit. Mention Debrief again tomorrow.',
   tokens_held:
     'Reviews in progress have reserved the remaining agent tokens. Mention Debrief again in a few minutes.',
-  no_tokens:
-    'This month’s agent tokens are used up. They reset when the next usage month starts. A larger plan includes more.',
+  no_tokens: 'This month’s agent tokens are used up. They reset when the next usage month starts.',
 } as const
 export const HELP = [
   'Mention `debrief` with one of these words, or without one for a review:',
@@ -26,9 +25,11 @@ export const HELP = [
   '- `stop`: stops Debrief on this pull request until someone with write access asks for a review',
   '- `help`: shows this list',
 ].join('\n')
-export const STOPPED = 'Debrief won’t comment on this pull request again until someone asks it for a review.'
+export const STOPPED =
+  'Debrief won’t comment on this pull request again until someone with write access asks for a review.'
 export const NOT_OURS = 'Debrief can only explain its own comments. Ask in a thread that it started.'
-export const FAILED = 'Debrief couldn’t finish this review. Mention Debrief again to retry.'
-export const OUT_OF_MODEL = 'Debrief’s model isn’t responding. Mention Debrief again later.'
+export const FAILED = 'Debrief couldn’t do what you asked. Mention Debrief again to retry.'
+export const OUT_OF_MODEL =
+  'Debrief couldn’t get a usable answer from its model. Mention Debrief again later.'
 export const MOVING =
   'The branch changed during the review. Mention Debrief again when you’ve finished pushing.'

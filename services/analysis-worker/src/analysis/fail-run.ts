@@ -74,7 +74,10 @@ export function decide(error: unknown, tried: Tried, retrySeconds: number): Deci
     return wait({ seconds: backoff(tried.attempts, retrySeconds), countAttempt: true, error: said })
   }
   if (error instanceof GithubFailure)
-    return failed(error.code, 'GitHub didn’t respond as expected while Debrief was reading the pull request.')
+    return failed(
+      error.code,
+      'GitHub didn’t respond as expected while Debrief was reading the pull request. Retry the analysis later.',
+    )
   return failed(
     'internal',
     'The analysis failed because of an error in Debrief. Retry it. If it fails again, contact your operator.',

@@ -44,10 +44,10 @@ const UNANSWERED = 'GitHub didn’t respond as expected. Resume the import to tr
 const RATE_LIMIT =
   'Imports have used up their share of GitHub’s rate limit. The import continues automatically.'
 const RECONNECT =
-  'GitHub no longer accepts your access token. Sign in with GitHub again. The import then continues automatically.'
+  'Debrief no longer has a valid GitHub access token for you. Sign in with GitHub again. The import then continues automatically.'
 const NO_PLAN = 'You don’t have an active plan. The import continues automatically when a plan starts.'
 const PAUSED =
-  'The repository is paused because of your plan’s limit. The import continues automatically when the repository is active again.'
+  'The repository is paused because of the plan’s repository limit. The import continues automatically when the repository is active again.'
 
 /** Thrown if the import can't continue yet. The message explains why, and what has to happen first. */
 class ImportWaits extends Error {

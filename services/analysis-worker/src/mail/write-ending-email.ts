@@ -44,12 +44,12 @@ const PARAGRAPHS: Record<EndingFacts['kind'], (facts: EndingFacts) => string[]> 
   cancel: (facts) => [
     `We received your cancellation on ${formatTime(facts.requestedAt)}: “I hereby cancel ${name(facts)}.”`,
     `Your subscription ends on ${formatTime(facts.endsAt ?? facts.requestedAt)}. You can keep using it until then. You won’t be charged again.`,
-    ...teamLosesAccess(facts),
+    ...teamLosesAccess(facts, 'ends'),
   ],
   withdraw: (facts) => [
     `We received your withdrawal on ${formatTime(facts.requestedAt)}: “I hereby withdraw from the contract for ${name(facts)}.”`,
     `Your subscription ended on ${formatTime(facts.endsAt ?? facts.requestedAt)}. You won’t be charged again.`,
-    ...teamLosesAccess(facts),
+    ...teamLosesAccess(facts, 'ended'),
     describeRefund(facts),
   ],
   keep: (facts) => [
@@ -63,8 +63,8 @@ function name({ planType, subscriptionId }: EndingFacts): string {
   return `my Debrief${plan ?? ''} subscription (${subscriptionId})`
 }
 
-const teamLosesAccess = ({ planType }: EndingFacts): string[] =>
-  planType === 'teams' ? ['Your team members’ access ends with your subscription.'] : []
+const teamLosesAccess = ({ planType }: EndingFacts, verb: 'ends' | 'ended'): string[] =>
+  planType === 'teams' ? [`Your team members’ access ${verb} with your subscription.`] : []
 
 function describeRefund({ paidCents, refundCents }: EndingFacts): string {
   if (refundCents === 0)

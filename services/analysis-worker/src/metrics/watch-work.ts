@@ -45,7 +45,9 @@ export function watchWork(registry: Registry, { database, readMemory, dailyToken
         help: 'Lost deliveries by state',
         labels: ['state'],
       },
-      reconciler_oldest_seconds: { help: 'Age of the oldest lost delivery that hasn’t been recovered yet' },
+      reconciler_oldest_seconds: {
+        help: 'Age of the oldest lost delivery that was neither recovered nor given up',
+      },
       quota_reserved_leak: { help: 'Reservations older than 10 minutes that have no active run' },
       invariants_broken: { help: 'Rows that violated an invariant in the last check' },
       invariants_age_seconds: { help: 'Time since the last invariant check' },

@@ -39,7 +39,7 @@ export function writeCheckResult(
     return {
       conclusion: 'success',
       title: 'No edits to decide on',
-      summary: 'Nobody edited the text between the markers, or a manager kept the edits.',
+      summary: 'Nobody edited the text between the markers, or a manager decided on every edit.',
       detailsUrl,
     }
   const count = open.length === 1 ? '1 edit' : `${open.length} edits`

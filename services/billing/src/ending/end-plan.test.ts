@@ -151,7 +151,7 @@ describe('withdrawing', { timeout: 60_000 }, () => {
     expect([subscriptionOf(payer).status, readRefunds(payer)]).toEqual(['canceled', [7_800]])
     const pending = await trial.tools.stripe.invoiceItems.list({ customer: payer.customerId, pending: true })
     expect(pending.data).toEqual([])
-    expect((await readEmails(payer))[0]).toContain('Your team members’ access ends with your subscription')
+    expect((await readEmails(payer))[0]).toContain('Your team members’ access ended with your subscription')
   })
 
   it('never refunds more than is left after an operator’s refund', async () => {

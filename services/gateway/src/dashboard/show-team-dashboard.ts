@@ -40,8 +40,8 @@ export const exportDashboardMembersRoute = serveExport(exportDashboardMembers, {
     'Repeated mistakes in 12 weeks': ({ weeks }) => sum(weeks.map(({ repeats }) => repeats)),
     'Average score': ({ averageScore }) => averageScore,
     'Scored reviews': ({ scored }) => scored,
-    'Most repeated': ({ mostRepeated }) => mostRepeated?.title,
-    Times: ({ mostRepeated }) => mostRepeated?.count,
+    'Most repeated mistake': ({ mostRepeated }) => mostRepeated?.title,
+    'Occurrences of the most repeated mistake in 12 weeks': ({ mostRepeated }) => mostRepeated?.count,
   },
   async open(_, context) {
     const { id } = await requireTeamForOverview(context)

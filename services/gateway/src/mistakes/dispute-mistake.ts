@@ -57,7 +57,7 @@ const refusals = {
     new Problem(
       'dispute_settled',
       409,
-      'This dispute has already been settled. Reload the page to see the result.',
+      'This dispute isn’t open anymore. Reload the page to see its current state.',
     ),
   not_allowed: notYoursToSettle,
 }

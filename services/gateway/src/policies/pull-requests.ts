@@ -46,13 +46,13 @@ export const notPaid = {
     new Problem(
       'repository_paused',
       402,
-      'This repository is paused because you’re over your plan’s repository limit. Upgrade, or disconnect another repository.',
+      'This repository is paused because of the plan’s repository limit. The person who connected it can upgrade, or disconnect another repository.',
     ),
   no_subscription: () =>
     new Problem(
       'no_subscription',
       402,
-      'No active plan covers this repository. Choose a plan, then try again.',
+      'No active plan covers this repository. The person who connected it needs a plan.',
     ),
   quota_exhausted: () =>
     new Problem('quota_exhausted', 402, 'No analyses are left this month. Try again next month.'),

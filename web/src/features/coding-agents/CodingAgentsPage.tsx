@@ -86,8 +86,8 @@ function Agent({ id }: { id: string }) {
     return (
       <>
         <p className="text-sm text-ink-2">
-          {agent.name}’s last pull request was merged <Time at={agent.lastMergedAt} />. Its pull requests
-          count toward your plan, but aren’t in anyone’s reviews.
+          {agent.name}’s last pull request was merged <Time at={agent.lastMergedAt} />. Its analyzed pull
+          requests count toward your plan, but aren’t in anyone’s reviews.
         </p>
         <AgentMistakes agent={agent} />
       </>

@@ -48,8 +48,8 @@ export function GettingStarted({ repositories, waiting, isOwn, canImport }: Prop
         <>
           <p>
             {waiting === 1
-              ? '1 merged pull request is ready to analyze.'
-              : `${waiting} merged pull requests are ready to analyze.`}
+              ? '1 merged pull request hasn’t been analyzed yet.'
+              : `${waiting} merged pull requests haven’t been analyzed yet.`}
           </p>
           <Link to="/pull-requests" className={`${buttonLook({ kind: 'primary' })} mt-4`}>
             View pull requests

@@ -62,7 +62,7 @@ function Lesson({ remembered }: { remembered: Remembered }) {
 function NothingYet() {
   return (
     <p className="p-4 text-sm text-ink-2">
-      The first comment from a reviewer will appear here, with what you can learn from it.
+      A reviewer’s comment on a recent mistake will appear here, with what you can learn from it.
     </p>
   )
 }

@@ -84,7 +84,8 @@ function Shared({ ownerId }: { ownerId: string }) {
       ) : (
         <Columns aside={<WorthRemembering remembered={data.remembered} />}>
           <CameBackList found={data} isOwn={false} />
-          {data.recurring > 0 && <StoppedList stopped={data.stopped} isOwn={false} />}
+          {/* The list is also empty if the team can't see all of the person's pull requests. */}
+          {data.stopped.length > 0 && <StoppedList stopped={data.stopped} isOwn={false} />}
         </Columns>
       )}
     </Frame>

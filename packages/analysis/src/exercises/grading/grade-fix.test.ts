@@ -101,9 +101,7 @@ describe('a fix without a rule', () => {
   it('is wrong when nothing changed except whitespace and comments', () => {
     for (const code of [NOW, `${NOW}\n\n`, NOW.replace('limit =', 'limit  =')])
       expect(outcome(byReview, code)).toBe('wrong')
-    expect(gradeFix(byReview, NOW).checks).toEqual([
-      { label: "Your answer doesn't change the code", passed: false },
-    ])
+    expect(gradeFix(byReview, NOW).checks).toEqual([{ label: 'Your answer changes the code', passed: false }])
     expect(outcome(byReview, `${NOW}  # in local time`)).toBe('wrong')
   })
 

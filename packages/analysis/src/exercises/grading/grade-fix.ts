@@ -21,7 +21,7 @@ export function gradeFix(exercise: Exercise, code: string): Grade {
   const { before, after, language, path } = exercise
   const rules = exercise.rules.filter((rule) => !isOff(rule))
   const same = (one: string, other: string) => saysTheSame(one, other, { language, path, known: before })
-  if (same(answer, before)) return wrong([{ label: "Your answer doesn't change the code", passed: false }])
+  if (same(answer, before)) return wrong([{ label: 'Your answer changes the code', passed: false }])
   const isTheFix = after !== null && same(answer, after)
   const checks = [
     {

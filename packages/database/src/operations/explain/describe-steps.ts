@@ -97,7 +97,7 @@ function tellPullRequest({ pull }: WhyFacts): Told {
 }
 
 function tellRun({ id, generation, kind, state, code, attempts, crashes, ledger, ...run }: RunFacts): Told {
-  const counts = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}, ${crashes} ${crashes === 1 ? 'crash' : 'crashes'}`
+  const counts = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} and ${crashes} ${crashes === 1 ? 'crash' : 'crashes'}`
   const tries = attempts === null ? '' : ` after ${counts}`
   const due =
     state !== 'waiting'
@@ -105,7 +105,8 @@ function tellRun({ id, generation, kind, state, code, attempts, crashes, ledger,
       : run.dueAt
         ? `, due at ${at(run.dueAt)}`
         : ', due once the person who connected the repository signs in again'
-  const charge = ledger === 'settled' ? 'charged' : ledger === 'reserved' ? 'reserved' : 'not charged'
+  const charge =
+    ledger === 'settled' ? 'quota used' : ledger === 'reserved' ? 'quota reserved' : 'no quota used'
   const by = kind === 'import' ? ' by an import' : ''
   const base = `Run ${id} of version ${generation}${by} ${state === 'failed' ? 'failed' : `is ${state}`}${code ? ` (${code})` : ''}${tries}${due}; ${charge}.`
   const tone = state === 'done' ? 'fine' : state === 'failed' ? 'wrong' : 'waits'

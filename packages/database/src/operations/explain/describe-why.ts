@@ -58,10 +58,10 @@ function whyOpen(run: RunFacts, { pauses, pull, now }: WhyFacts): Why {
   if (run.state === 'running')
     return run.isLeased
       ? well(`A worker is analyzing the pull request${pull?.step ? ` (step: ${pull.step})` : ''}.`)
-      : well('The worker stopped responding. Another worker will take over within seconds.')
+      : well('The worker stopped responding. If another worker is running, it takes over within seconds.')
   if (run.dueAt === null)
     return unwell(
-      'GitHub rejected the token of the person who connected the repository. The analysis waits until they sign in with GitHub again.',
+      'The person who connected the repository must sign in with GitHub again. The analysis waits until they do.',
     )
   const trouble = run.error ? ` The last attempt failed: ${ended(run.error)}` : ''
   if (run.dueAt > now) return well(`The next attempt is at ${at(run.dueAt)}.${trouble}`)

@@ -125,7 +125,7 @@ it('explains a run from the queue to its review', async () => {
   expect(await explain()).toMatchObject({
     isWell: true,
     why: expect.stringMatching(/^The pull request has a review: version 1, stored .* UTC\.$/),
-    said: expect.stringContaining(`Run ${runId} of version 1 is done; charged.`),
+    said: expect.stringContaining(`Run ${runId} of version 1 is done; quota used.`),
   })
 })
 
@@ -159,7 +159,7 @@ it('explains that a failed run was not charged, and this month’s usage', async
     'The analysis failed: Debrief can no longer access the repository. Fix the cause, then replay the analysis.',
   )
   expect(said).toContain(
-    `Run ${runId} of version 1 failed (github_gone) after 1 attempt, 0 crashes; not charged.`,
+    `Run ${runId} of version 1 failed (github_gone) after 1 attempt and 0 crashes; no quota used.`,
   )
   expect(said).toContain('Analyses used this month: 50 of 50; reserved: 0.')
   expect(wrong).toEqual(['token', 'pull_request', 'run', 'usage'])

@@ -42,7 +42,7 @@ to those files.`
 
 const HEAD = `# What reviewers ask for
 
-Written by Debrief from the team's standards and its recurring mistakes. Follow it when you
+Written by Debrief from team standards and recurring mistakes. Follow this file when you
 write or change code here. ${ADVICE}`
 
 function writeKind(

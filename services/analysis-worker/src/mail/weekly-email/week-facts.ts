@@ -27,7 +27,7 @@ export function describeAbsence({ hasStopped, opportunitiesSince, daysSince }: A
   const chances = `${count(opportunitiesSince, 'pull request')} where it could have happened`
   return hasStopped
     ? `Stopped: not seen in the last ${chances}`
-    : `Not seen for ${daysSince} days, in ${chances}`
+    : `Not seen for ${count(daysSince, 'day')}, in ${chances}`
 }
 
 export function writeSubject({ reviews, cameBack, due }: DigestFacts, avoided: readonly Avoided[]): string {

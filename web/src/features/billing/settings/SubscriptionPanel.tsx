@@ -57,7 +57,7 @@ function describeSubscription({ billing, subscription, usage }: SubscriptionView
   const seats = subscription?.planType === 'teams' ? subscription.totalSeats : null
   const named = [plan, seats && `${seats} seats`].filter(Boolean).join(', ')
   const shared = usage?.pooled ? ' Usage limits are shared across your team.' : ''
-  return `${named || 'No active plan'}.${shared}`
+  return `${named || (subscription ? 'Unknown plan' : 'No active plan')}.${shared}`
 }
 
 function Subscription({ view }: { view: SubscriptionView }) {

@@ -74,7 +74,7 @@ function NoUsage({ isFiltered }: { isFiltered: boolean }) {
     )
   return (
     <Empty marks={1} title="No usage in this period">
-      Analyses and agent tokens appear here as they’re used.
+      No PR analyses or agent tokens were used.
     </Empty>
   )
 }

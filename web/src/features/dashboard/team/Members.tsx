@@ -164,7 +164,7 @@ function Recalled({ practice, people }: Pick<TeamDashboard, 'practice'> & { peop
           weeks
         </>
       ) : (
-        `The team’s practice results appear once at least ${PEOPLE_FOR_TEAM_PROGRESS} people have practiced.`
+        `The team’s practice results appear once at least ${PEOPLE_FOR_TEAM_PROGRESS} people have practiced within 12 weeks.`
       )}
     </p>
   )

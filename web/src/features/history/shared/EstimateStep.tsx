@@ -153,7 +153,7 @@ function AuthorChoice({
     {
       value: 'team',
       label: 'You and your team',
-      about: `Analyzes ${count(total.analyzed.team, 'pull request')}. All others are listed without a review.`,
+      about: `Analyzes ${count(total.analyzed.team, 'pull request')}. Other people’s are listed without a review.`,
     },
     {
       value: 'everyone',

@@ -31,7 +31,7 @@ export function Silence({ group }: { group: ShownRecurringMistake }) {
         <p className="mt-1 text-xs text-ink-2">
           {exposureWords(silence)}.
           {!good &&
-            ' To know if the mistake stopped, Debrief needs at least 3 pull requests where it could have happened.'}
+            ' To know if the mistake stopped, Debrief needs at least 3 later pull requests where it could have happened.'}
         </p>
         {bound && (
           <details className="mt-1 text-xs text-ink-2">

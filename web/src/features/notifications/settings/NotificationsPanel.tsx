@@ -57,7 +57,7 @@ const ROWS: readonly { kind: keyof NotificationChoices; title: string; fact: str
   {
     kind: 'category_muted',
     title: 'Category muted',
-    fact: 'Debrief stopped commenting on a category because hardly any of its comments were acted on.',
+    fact: 'Debrief stopped commenting on a category, except on high-severity findings, because hardly any of its comments were acted on.',
   },
   {
     kind: 'chat_paused',

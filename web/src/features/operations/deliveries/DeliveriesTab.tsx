@@ -34,7 +34,7 @@ export function DeliveriesTab() {
             <Empty title="No deliveries">
               {Object.keys(filter).length > 0
                 ? 'No deliveries match. Deliveries are deleted after 90 days.'
-                : 'No webhooks have been delivered yet.'}
+                : 'No webhooks were delivered in the last 90 days.'}
             </Empty>
           ) : (
             <Sheet

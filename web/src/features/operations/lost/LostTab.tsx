@@ -28,7 +28,7 @@ export function LostTab() {
             }
           >
             {data.lost.length === 0 ? (
-              <p className="px-4 py-3.5 text-sm text-ink-2">No deliveries were lost.</p>
+              <p className="px-4 py-3.5 text-sm text-ink-2">No deliveries were lost in the last 90 days.</p>
             ) : (
               <ul className="divide-y divide-line">
                 {data.lost.map((one) => (

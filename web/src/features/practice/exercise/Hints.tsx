@@ -26,7 +26,7 @@ export function Hints({ hints: { given, left }, over }: Props) {
         {left > 0 && !over && (
           <Hint key="next" number={next} faint>
             {next === 1
-              ? 'Shown on request. With a hint, the suggested rating is “Hard”.'
+              ? 'Shown on request. With a hint, the suggested rating after a correct answer is “Hard”.'
               : 'Shown on request.'}
           </Hint>
         )}

@@ -71,7 +71,8 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
   if (categories.length === 0)
     return (
       <Empty marks={2} title="Nothing to compare yet">
-        Once you have a recurring mistake, you’ll see whether practice makes it come back less often.
+        Once {ofTeam ? 'the team has' : 'you have'} a recurring mistake, you’ll see whether practice makes it
+        come back less often.
       </Empty>
     )
   const top = findTop([...categories, overall])

@@ -36,5 +36,5 @@ export function describePrice(wanted: number, remaining: number | null): string 
   if (remaining === 0) return 'No analyses are left this month.'
   return wanted <= remaining
     ? `Uses ${wanted.toLocaleString('en')} of ${left} ${remaining === 1 ? 'analysis' : 'analyses'} left this month.`
-    : `Only ${left} ${remaining === 1 ? 'analysis is' : 'analyses are'} left this month. The other pull requests will stay pending.`
+    : `Only ${left} ${remaining === 1 ? 'analysis is' : 'analyses are'} left this month. The other analyses won’t start.`
 }

@@ -160,7 +160,7 @@ function NoPullRequests({ place, page }: { place: Place; page: Page }) {
       <Empty marks={1} title={`No ${filter} pull requests`}>
         {filter === 'pending'
           ? 'No pull requests are waiting or being analyzed.'
-          : 'The first review will appear here automatically.'}
+          : 'The first review will appear after a pull request is analyzed.'}
       </Empty>
     )
   return (

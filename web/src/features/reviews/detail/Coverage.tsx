@@ -19,7 +19,7 @@ export function Coverage({ review: { coverage, coveredShare } }: { review: Revie
       <h3 className="title-2">Coverage</h3>
       <p className="mt-1 text-sm text-ink-2">
         {whole.length} of {count(coverage.length, 'file')} fully analyzed. {Math.floor(coveredShare * 100)}%
-        of the changed lines were read, except in files that are skipped on purpose.
+        of the changed lines were read, not counting files that are skipped on purpose.
       </p>
       {missing.length > 0 && <Files files={missing} />}
       {whole.length > 0 && (

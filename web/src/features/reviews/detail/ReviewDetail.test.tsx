@@ -102,6 +102,11 @@ describe('a review', () => {
     expect(screen.getByText('No mistakes found: a clean review')).toBeTruthy()
   })
 
+  it('does not mention reviewers if only a model checked the change', () => {
+    showDetail(createReview({ score: 100, mistakes: [], witness: 'model' }))
+    expect(screen.getByText('The analysis found no mistakes.')).toBeTruthy()
+  })
+
   it('explains a mistake once, links to its lesson, and has no empty paragraph without an explanation', () => {
     const explained = {
       description: 'Each row costs a query.',

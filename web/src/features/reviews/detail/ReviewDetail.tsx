@@ -86,6 +86,7 @@ function NoMistakes({ review: { score, witness } }: { review: Review }) {
 function describeReach(score: number | null, witness: Review['witness']): string {
   if (witness === null) return 'Only Debrief’s rules checked this change, and they found nothing.'
   if (score === null) return 'Too little of the change could be analyzed for a score.'
+  if (witness === 'model') return 'The analysis found no mistakes.'
   return witness === 'approval'
     ? 'The change was approved without comments, and the analysis found nothing.'
     : 'Neither the reviewers nor the analysis found a mistake.'

@@ -37,8 +37,8 @@ export function EffectPanel({ standard: { effect, occurrences }, isManager }: Pr
       <EffectRates effect={effect} />
       <p className="border-t border-line px-4 py-2.5 text-xs text-ink-3">
         {isManager
-          ? 'Counts the team’s merged pull requests that changed the kinds of files in which this standard can be violated.'
-          : 'Counts your merged pull requests that changed the kinds of files in which this standard can be violated.'}{' '}
+          ? 'Counts the team’s analyzed pull requests that changed the kinds of files in which this standard can be violated.'
+          : 'Counts your analyzed pull requests that changed the kinds of files in which this standard can be violated.'}{' '}
         The mark shows the rate, and the bar shows its 95% interval.
       </p>
     </section>

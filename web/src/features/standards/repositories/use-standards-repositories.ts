@@ -62,7 +62,7 @@ async function send(action: RepositoryAction): Promise<Done> {
       const done = await call<typeof decideStandardsEdit>(name, { params, body })
       const text =
         action.decision === 'keep'
-          ? 'Edit kept. Debrief won’t ask about it again.'
+          ? 'Edit kept until the standard changes.'
           : 'The pull request will restore Debrief’s text.'
       return { ...done, text }
     }

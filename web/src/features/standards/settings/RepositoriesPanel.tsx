@@ -15,7 +15,7 @@ export function RepositoriesPanel() {
   return (
     <Panel
       name="Standards in repositories"
-      about="In each repository, one pull request writes your team’s standards into AGENTS.md, CLAUDE.md, Copilot instructions and Cursor rules."
+      about="In each chosen repository, one pull request writes your team’s standards into AGENTS.md, CLAUDE.md, Copilot instructions or Cursor rules."
     >
       {error && !data && (
         <div className="p-3">

@@ -68,7 +68,7 @@ function Facts({ webhook: { pauseReason, failingSince, previousUntil } }: { webh
       )}
       {failingSince && pauseReason !== 'gone' && (
         <p>
-          No message has been accepted since <Time at={failingSince} />.
+          Messages began to fail <Time at={failingSince} />. None has been accepted since then.
         </p>
       )}
       {previousUntil && (

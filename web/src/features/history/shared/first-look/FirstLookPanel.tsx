@@ -25,7 +25,7 @@ export function FirstLookPanel({ months }: { months: number }) {
       { dismissed: true },
       {
         onSuccess: () =>
-          tellSuccess('Dismissed. To open it again, choose “What your reviews say” in the command palette.'),
+          tellSuccess('Dismissed. To open it again, choose “Jump to…”, then “What your reviews say”.'),
       },
     )
   return (

@@ -57,10 +57,10 @@ function NoneOpen({ found: { repositories } }: { found: OpenPullRequests }) {
       </Empty>
     )
   return (
-    <Empty marks={2} title="No open pull requests">
+    <Empty marks={2} title="No open pull requests found">
       {repositories === 1
-        ? 'You have no open pull requests in the connected repository.'
-        : `You have no open pull requests in the ${repositories} connected repositories.`}
+        ? 'Debrief found none of yours in the connected repository.'
+        : `Debrief found none of yours in the ${repositories} connected repositories.`}
     </Empty>
   )
 }
@@ -75,8 +75,8 @@ function NotListed({ found: { unlisted }, more }: { found: OpenPullRequests; mor
         <details className="mt-1">
           <summary className="cursor-pointer py-1">
             {unlisted.length === 1
-              ? '1 repository was only partly searched'
-              : `${unlisted.length} repositories were only partly searched`}
+              ? '1 repository wasn’t fully searched'
+              : `${unlisted.length} repositories weren’t fully searched`}
           </summary>
           <ul className="grid gap-1">
             {unlisted.map(({ fullName, reason }) => (

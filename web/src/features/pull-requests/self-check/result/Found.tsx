@@ -45,8 +45,9 @@ export function Found({ result }: { result: SelfCheck }) {
 }
 
 function NothingFound({ result }: { result: SelfCheck }) {
-  const { files, unread, moreUnread } = result
+  const { files, unread, moreUnread, disputed, suppressed } = result
   const read = files - unread.length - moreUnread
+  const isHiding = disputed + suppressed > 0
   return (
     <>
       <div className="mb-4 flex items-start gap-3 rounded-lg border border-line bg-sheet p-4 shadow-1 @2xl:p-5">
@@ -56,10 +57,12 @@ function NothingFound({ result }: { result: SelfCheck }) {
           <CircleSlash className="mt-0.5 size-5 shrink-0 text-ink-3" aria-hidden="true" />
         )}
         <div className="min-w-0" role="status">
-          <p className="title-3">{read > 0 ? 'No findings' : 'No files checked'}</p>
+          <p className="title-3">
+            {read === 0 ? 'No files checked' : isHiding ? 'No other findings' : 'No findings'}
+          </p>
           <p className="mt-1 max-w-[64ch] text-sm text-ink-2">
             {read > 0
-              ? `The built-in rules found no problems in ${count(read, 'checked file')}.`
+              ? `The built-in rules found no ${isHiding ? 'other ' : ''}problems in ${count(read, 'checked file')}.`
               : 'The built-in rules couldn’t check any file in this change. The reasons are listed under Coverage.'}
           </p>
         </div>

@@ -14,9 +14,9 @@ it.each([
   [
     [own, settled, plain],
     0,
-    '3 findings. 1 is similar to your earlier mistakes. 1 violates a team standard.',
+    '3 findings. 1 is similar to your earlier mistakes. 1 concerns a team standard.',
   ],
-  [[settled, settled, settled], 0, '3 findings. All 3 violate a team standard.'],
+  [[settled, settled, settled], 0, '3 findings. All 3 concern a team standard.'],
 ])('summarizes the findings', (found, more, sentence) => {
   expect(summarize({ findings: found, more })).toBe(sentence)
 })

@@ -4,14 +4,14 @@ import { count } from '../../../../lib/format-time.ts'
 const isOwn = ({ like }: CheckedFinding) => like.some(({ occurrences }) => occurrences > 0)
 const isSettled = ({ like }: CheckedFinding) => like.some(({ kind }) => kind === 'standard')
 
-/** Returns text such as "3 findings. 2 are similar to your earlier mistakes. 1 violates a team standard." */
+/** Returns text such as "3 findings. 2 are similar to your earlier mistakes. 1 concerns a team standard." */
 export function summarize({ findings, more }: Pick<SelfCheck, 'findings' | 'more'>): string {
   const own = findings.filter(isOwn).length
   const settled = findings.filter(isSettled).length
   const total = findings.length + more
   const parts = [
     own > 0 && `${share(own, total, ['is', 'are'])} similar to your earlier mistakes`,
-    settled > 0 && `${share(settled, total, ['violates', 'violate'])} a team standard`,
+    settled > 0 && `${share(settled, total, ['concerns', 'concern'])} a team standard`,
   ].filter((part) => part !== false)
   if (parts.length === 0)
     parts.push(

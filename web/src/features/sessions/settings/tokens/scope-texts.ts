@@ -11,7 +11,7 @@ export const SCOPE_TEXTS: Readonly<Record<TokenScope, { name: string; about: str
   },
   'team-numbers': {
     name: 'Read team numbers',
-    about: 'Read your team’s weekly numbers. Numbers from fewer than five people are left out.',
+    about: 'Read your team’s weekly numbers. Numbers from fewer than 5 people are left out.',
   },
   standards: {
     name: 'Manage standards',
