@@ -120,7 +120,7 @@ export interface Fragment {
   repairs: number
 }
 
-/** The maximum length, in characters, of a snippet to complete. Every attempt is another parse. */
+/** The maximum length, in characters, of a snippet to complete. Each attempt parses the snippet again. */
 const MAX_TRIED_CHARACTERS = 10_000
 
 /** Adds missing brackets and blocks, tries likely frames first, and returns the result with the fewest errors. */

@@ -90,9 +90,9 @@ describe('recording a connection', () => {
     if (recorded.outcome !== 'recorded') throw new Error('not recorded')
     const { repositoryId } = recorded
     expect(await saveHook(connection.db, { repositoryId, hookId: 900 })).toBe(true)
-    const undo = { repositoryId, hookUrl: 'http://hooks', unmade: true }
+    const undo = { repositoryId, hookUrl: 'http://hooks', onlyWhileConnecting: true }
     expect(await disconnectRepository(connection.db, undo)).toBe(null)
-    expect(await disconnectRepository(connection.db, { ...undo, unmade: false })).toMatchObject({
+    expect(await disconnectRepository(connection.db, { ...undo, onlyWhileConnecting: false })).toMatchObject({
       hookId: 900,
     })
     expect(await saveHook(connection.db, { repositoryId, hookId: 900 })).toBe(false)

@@ -23,7 +23,7 @@ interface Wanted {
   repositoryId: string
   hookUrl: string
   /** If true, disconnects the repository only while its webhook is still being created. */
-  unmade?: boolean
+  onlyWhileConnecting?: boolean
   /** Seconds until the worker deletes the webhook, unless its deletion is confirmed before that. */
   removeAfterSeconds?: number
 }
@@ -33,7 +33,8 @@ const REMOVE_AFTER_SECONDS = 30
 
 /**
  * Deletes a connected repository with its data, releases its reservations, and enqueues the removal of its webhook, in
- * one transaction (W4). Returns null if the repository is gone or, with `unmade`, if its webhook has been created.
+ * one transaction (W4). Returns null if the repository is gone or, with `onlyWhileConnecting`, if its webhook has been
+ * created.
  */
 export async function disconnectRepository(db: Database, wanted: Wanted): Promise<Disconnected | null> {
   for (;;) {
@@ -73,7 +74,10 @@ async function disconnect(trx: Trx, wanted: Wanted): Promise<Disconnected | 'aga
  * Acquires the locks in the usual order to avoid deadlocks (see lock-scopes.ts). Returns the ids of the locked scopes,
  * or null if there is nothing to disconnect.
  */
-async function lockAll(trx: Trx, { repositoryId, unmade = false }: Wanted): Promise<string[] | null> {
+async function lockAll(
+  trx: Trx,
+  { repositoryId, onlyWhileConnecting = false }: Wanted,
+): Promise<string[] | null> {
   await sql`
     select id from users where id = (select user_id from repositories where id = ${repositoryId}) for key share`.execute(
     trx,
@@ -81,7 +85,7 @@ async function lockAll(trx: Trx, { repositoryId, unmade = false }: Wanted): Prom
   const scopes = await listScopes(trx, await findOwners(trx, repositoryId))
   await lockScopes(trx, scopes)
   const { rows } = await sql`
-    select id from repositories where id = ${repositoryId} and (not ${unmade}::boolean or hook_state = 'making')
+    select id from repositories where id = ${repositoryId} and (not ${onlyWhileConnecting}::boolean or hook_state = 'making')
     for no key update`.execute(trx)
   if (rows.length === 0) return null
   await endImports(trx, { repositoryId })

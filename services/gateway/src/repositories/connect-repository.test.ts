@@ -88,7 +88,7 @@ describe('connecting', () => {
           await disconnectRepository(stage.db, {
             repositoryId: row.id,
             hookUrl: 'https://swept',
-            unmade: true,
+            onlyWhileConnecting: true,
           })
         return answer
       },

@@ -120,7 +120,7 @@ async function undo(
   { repositoryId, url, fullName }: Hook,
   { error, hookMayExist }: { error: unknown; hookMayExist: boolean },
 ): Promise<never> {
-  const undone = await disconnectRepository(db, { repositoryId, hookUrl: url, unmade: true })
+  const undone = await disconnectRepository(db, { repositoryId, hookUrl: url, onlyWhileConnecting: true })
   if (undone && !hookMayExist) await endRemovals(db, { id: undone.removalId })
   throw hookNotMade(error, fullName)
 }

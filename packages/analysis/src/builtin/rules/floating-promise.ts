@@ -61,7 +61,7 @@ function doubt(call: SgNode, asyncNames: ReadonlySet<string>): number {
   if (/^Promise\.(?:all|allSettled|race|any)$/.test(name)) return 0.9
   if (/\.(?:rejects|resolves)\.\w+$/.test(name) && name.startsWith('expect(')) return 0.9
   if (asyncNames.has(name)) return isEffect(around) || isParameter(name, call) ? 0 : 0.85
-  // A `keepalive` request is meant to outlive its page.
+  // A `keepalive` request can outlive its page.
   if (name === 'fetch') return isEffect(around) || /keepalive: true/.test(call.text()) ? 0 : 0.8
   return isUnhandledThen(call) ? 0.7 : 0
 }

@@ -17,11 +17,11 @@ const BATCH = 50
 const LOOK_AGAIN_SECONDS = 600
 
 export async function finishConnections(deps: Deps): Promise<void> {
-  const unmade = await findUnmadeConnections(deps.database.db, {
+  const onlyWhileConnecting = await findUnmadeConnections(deps.database.db, {
     olderThanSeconds: deps.settings.HOOK_UNMADE_SECONDS,
     limit: BATCH,
   })
-  for (const connection of unmade) {
+  for (const connection of onlyWhileConnecting) {
     await finish(connection, deps).catch((error: unknown) =>
       deps.log.warn({ repositoryId: connection.id, err: error }, 'connection not finished: trying again'),
     )
@@ -40,7 +40,7 @@ async function finish(connection: UnmadeConnection, deps: Deps): Promise<void> {
   await disconnectRepository(database.db, {
     repositoryId,
     hookUrl: url,
-    unmade: true,
+    onlyWhileConnecting: true,
     removeAfterSeconds: LOOK_AGAIN_SECONDS,
   })
   log.info({ repositoryId }, 'connection undone')

@@ -9,7 +9,7 @@ export interface AnswerDraft {
   option?: 'a' | 'b'
 }
 
-/** Returns the answer to send. Without an answer, returns a message that asks for it. */
+/** Returns the answer to send. If the answer is missing, returns a message that asks for one. */
 export function toAnswer({ kind, code }: PracticeCard, draft: AnswerDraft | null): Answer | string {
   if (kind === 'fix')
     return draft?.code !== undefined && draft.code.trimEnd() !== code?.trimEnd()
