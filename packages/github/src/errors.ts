@@ -77,7 +77,7 @@ export const goneAtGithub = (call: string, githubStatus: number) =>
   new GithubFailure(
     'gone',
     404,
-    'This doesn’t exist on GitHub anymore, or Debrief lost access to it. Try to open it on GitHub.',
+    'This doesn’t exist on GitHub anymore, or Debrief lost access to it. Try opening it on GitHub.',
     {
       githubStatus,
       call,

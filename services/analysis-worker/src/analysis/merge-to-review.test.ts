@@ -97,7 +97,7 @@ describe.each(['redis', 'postgres'] as const)(
           .executeTakeFirst(),
       )
       expect(pull.analysis_error).toBe(
-        'This doesn’t exist on GitHub anymore, or Debrief lost access to it. Try to open it on GitHub. This analysis didn’t count toward the monthly limit.',
+        'This doesn’t exist on GitHub anymore, or Debrief lost access to it. Try opening it on GitHub. This analysis didn’t count toward the monthly limit.',
       )
       const { rows } = await sql<{ reserved: number; used: number }>`
       select reserved, used from usage_periods where tenant_id = ${person.id}`.execute(connection.db)

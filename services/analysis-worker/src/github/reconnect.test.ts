@@ -99,7 +99,7 @@ describe('G3: a repository that was deleted or moved', () => {
     expect(githubCalls() - callsBefore).toBeLessThanOrEqual(most)
     expect(run).toMatchObject({
       code: 'github_gone',
-      sentence: expect.stringContaining('no longer exists on GitHub'),
+      sentence: expect.stringContaining('doesn’t exist on GitHub anymore'),
     })
     expect(await reachability()).toEqual({ reachability: 'unreachable' })
     expect(await stack.count()).toEqual(before)

@@ -87,7 +87,7 @@ it('gives up with a reason if GitHub no longer has the delivery', async () => {
   await later(40)
   await world.runChore(deps)
   expect(await lost()).toMatchObject([
-    { healed_by: null, reason: expect.stringMatching(/no longer exists on GitHub/) },
+    { healed_by: null, reason: expect.stringMatching(/doesn’t exist on GitHub anymore/) },
   ])
   simulator.faults.clear()
   await later(400)
