@@ -30,6 +30,8 @@ export type PostgresSettings = {
   say?: (line: string) => void
   /** False turns off fsync and similar safeguards, for tests. The default is true. */
   durable?: boolean
+  /** The default is 100. */
+  maxConnections?: number
 }
 
 export type RunningPostgres = { pid: number; port: number; systemId: string; adopted: boolean }
@@ -87,10 +89,11 @@ function spawnServer({
   logFile,
   port,
   durable = true,
+  maxConnections = 100,
 }: PostgresSettings & { port: number }) {
   const log = openSync(logFile, 'a', 0o600)
   try {
-    const options = ['-D', folder, ...serverOptions({ major: binaries.major, port, durable })]
+    const options = ['-D', folder, ...serverOptions({ major: binaries.major, port, durable, maxConnections })]
     // A separate process group, because Ctrl-C in the terminal should reach only the launcher, which stops everything
     // in order.
     const child = spawn(join(binaries.folder, 'postgres'), options, {
@@ -128,18 +131,17 @@ function problem({ failed, log }: StartFailure, { port, logFile }: PostgresSetti
   )
 }
 
-type Tuning = { major: number; port: number; durable: boolean }
+type Tuning = { major: number; port: number; durable: boolean; maxConnections: number }
 
 /** These options keep memory use low and allow connections from this machine only. */
-function serverOptions({ major, port, durable }: Tuning): string[] {
+function serverOptions({ major, port, durable, maxConnections }: Tuning): string[] {
   const options: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
     // Socket paths are limited to 107 bytes, and a project folder's path can be longer.
     unix_socket_directories: '',
-    // Tests run many services side by side.
     shared_buffers: durable ? '16MB' : '32MB',
-    max_connections: durable ? 100 : 200,
+    max_connections: maxConnections,
     max_logical_replication_workers: 0,
     wal_level: 'minimal',
     max_wal_senders: 0,

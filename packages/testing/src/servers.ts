@@ -62,6 +62,8 @@ export async function startPostgres({
     password,
     logFile: `${folder}.log`,
     durable,
+    // Tests run many services side by side.
+    maxConnections: 200,
     ...(port ? { port } : {}),
   })
   const { pid } = server
