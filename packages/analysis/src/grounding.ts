@@ -9,8 +9,8 @@ export interface Grounded {
 }
 
 /**
- * Keeps findings with evidence (D16): their review comment exists, or their code occurs in the diff. Removes
- * proposed fixes that are empty, change nothing or break the syntax.
+ * Keeps findings with evidence (D16): all their review comments exist or, for findings without review comments, their
+ * code occurs in the diff. Removes proposed fixes that are empty, change nothing or break the syntax.
  */
 export function ground(mistakes: readonly Mistake[], material: PullRequestMaterial): Grounded {
   const comments = new Set(material.threads.flatMap((thread) => thread.comments.map((comment) => comment.id)))

@@ -4,7 +4,7 @@ import type { Severity } from '@debrief/domain/mistakes/severity'
 import { parsePatch } from '../src/diff/parse-patch.ts'
 import { buildThread } from '../src/testing/build-material.ts'
 
-/** An unknown label is null. */
+/** Null or an empty list means that the label is unknown or doesn't apply. */
 export interface LabeledComment {
   id: string
   source: 'own' | 'negatives' | 'people' | 'bot' | 'findings' | 'architecture'

@@ -11,7 +11,7 @@ const all = [...examples, ...negatives]
 const asks = examples.filter((example) => example.isMistake)
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
-// A text with only emoji has no words, so it's compared as is.
+// Text with only emoji has no words, so it's compared as is.
 const normalize = (text: string) => words(text).join(' ') || text.trim()
 
 describe('the labeled comments', () => {
@@ -93,7 +93,7 @@ describe('the labeled comments and the shared data', () => {
       ...(hunk ? [hunk] : []),
       ...(replies ?? []).map((reply) => reply.body),
     ])
-    // A short text can occur inside a longer text by chance, so short texts are compared only with complete texts.
+    // Short text can occur inside longer text by chance, so it's compared only with complete texts.
     const found = ours.filter((text) => {
       const normal = normalize(text)
       return whole.has(normal) || (normal.length >= 25 && together.includes(normal))

@@ -8,7 +8,7 @@ export interface Terminal extends Canvas {
   note(sentence: string): void
   /**
    * Reports progress on standard error. A terminal shows only the latest report, on one line. If standard error isn't a
-   * terminal, a report is printed at most every 10 seconds. An empty text removes the report.
+   * terminal, a report is printed at most every 10 seconds. An empty string removes the report from a terminal.
    */
   progress(text: string): void
 }

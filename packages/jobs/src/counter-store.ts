@@ -18,7 +18,7 @@ export function redisOptions<Extra extends object>(url: string, extra: Extra) {
   }
 }
 
-/** Shorter than the timeout of queue commands, because an HTTP request waits for the count. */
+/** This timeout is shorter than the timeout of queue commands, because an HTTP request waits for the count. */
 const COUNT_TIMEOUT_MS = 300
 
 /**

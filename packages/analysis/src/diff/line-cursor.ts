@@ -1,4 +1,4 @@
-/** Reads a text line by line without splitting it first. A lone carriage return doesn't end a line. */
+/** Reads text line by line without splitting it first. A lone carriage return doesn't end a line. */
 export class LineCursor {
   private readonly text: string
   private start = 0

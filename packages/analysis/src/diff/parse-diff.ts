@@ -38,7 +38,7 @@ function readBody(cursor: LineCursor, file: DiffFile): void {
   }
 }
 
-/** Without git's headers, an added or removed file shows only as a single hunk with an empty side. */
+/** Without git's headers, an added or removed file is recognizable only by its single hunk with an empty side. */
 function markAddedOrRemoved(file: DiffFile): void {
   const [only, second] = file.hunks
   if (!only || second) return

@@ -91,8 +91,8 @@ function readLines(cursor: LineCursor, header: HunkHeader): DiffLine[] {
     if (marks === null) break
     cursor.skip()
     const deleted = marks.includes('-')
-    // A combined diff has one column per parent. "-" marks the parents that have a deleted line. A space marks the
-    // parents that have any other line.
+    // A combined diff has one column per parent. For a deleted line, "-" marks the parents that have the line. For any
+    // other line, a space marks the parents that have it.
     for (let parent = 0; parent < width; parent++) {
       if (marks[parent] === (deleted ? '-' : ' ')) left[parent] = (left[parent] ?? 0) - 1
     }

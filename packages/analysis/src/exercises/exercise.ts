@@ -33,7 +33,10 @@ export interface Material {
   lines: Lines
 }
 
-/** The stored question and answer. Only the result of `askExercise` may leave the server. */
+/**
+ * The stored question and answer. Until a person answers, only the results of `askExercise` and `writeHints` may leave
+ * the server.
+ */
 export interface Exercise extends Material {
   kinds: ExerciseKind[]
   title: string

@@ -14,7 +14,10 @@ export interface Asking {
   onRepair?: (() => void) | undefined
 }
 
-/** Splits a call in two if the call or its answer is too long. Any other failure fails the whole analysis (D15). */
+/**
+ * If a call or its answer is too long, splits the call in two, but only once. Any other failure fails the whole
+ * analysis (D15).
+ */
 export async function askForReview(plan: Plan, asking: Asking): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const call of plan.calls) answers.push(...(await askOrHalve(call, plan, asking)))

@@ -3,7 +3,7 @@ import type { ModelFailureKind } from './failures.ts'
 
 export interface ModelCall {
   asked: 'review' | 'embeddings'
-  /** The kind of ModelFailure, or `stopped` if the caller aborted the call. */
+  /** `answered`, the kind of ModelFailure, or `stopped` if the caller aborted the call. */
   outcome: ModelFailureKind | 'answered' | 'stopped'
   milliseconds: number
   inputTokens: number

@@ -17,7 +17,7 @@ const FAULTS: ReplyInput[] = [
 
 type Model = Awaited<ReturnType<typeof startModel>>
 
-/** Retries like a worker: waits as long as required, or else 30 seconds. Pauses don't count as attempts. */
+/** Retries like a worker: waits for `retryAfter`, or 30 seconds if it's null. Pauses don't count as attempts. */
 async function tryUntil({ run, clock }: Model, most: number) {
   const failures: ModelFailure[] = []
   while (failures.filter(({ kind }) => kind !== 'paused').length < most) {

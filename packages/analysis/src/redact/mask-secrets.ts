@@ -40,7 +40,7 @@ export function createMasker(): Masker {
   }
 }
 
-/** Returns ranges in order. A range doesn't overlap another range or span several lines (D19). */
+/** Returns ranges in order. No range overlaps another range or spans several lines (D19). */
 export async function findSecrets(text: string): Promise<Range[]> {
   const ranges = [
     ...KEY_PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)].map(toRange)),

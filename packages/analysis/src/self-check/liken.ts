@@ -20,8 +20,9 @@ export interface Known extends StandardScope {
 export type Like = Pick<Known, 'id' | 'kind' | 'title'>
 
 /**
- * The returned function lists standards before recurring mistakes. For each kind, it returns all entries with the same
- * lesson or rule. Without a match, it returns the most similar entry if that entry is similar enough.
+ * The returned function lists standards before recurring mistakes. For each kind, it returns all entries with the
+ * finding's lesson or rule. Without such an entry, it returns the most similar one if that is similar enough. Entries
+ * for other files or languages are left out.
  */
 export function createLikeness(known: readonly Known[]): (finding: CheckFinding) => Like[] {
   const byId = new Map(known.map((entry) => [entry.id, entry]))

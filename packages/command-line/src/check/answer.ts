@@ -8,8 +8,8 @@ export interface CheckAnswer {
   findings: Finding[]
   unread: { path: string; reason: string }[]
   /**
-   * The numbers of standards and recurring mistakes with which the findings were compared. `standards` leaves out
-   * standards that apply to no changed file. Null if no Debrief server is configured, or if the server is unavailable.
+   * How many standards and recurring mistakes the findings were compared with. `standards` leaves out standards that
+   * apply to no changed file. Null if no Debrief server is configured, or if the server is unavailable.
    */
   heldAgainst: { standards: number; recurringMistakes: number } | null
 }

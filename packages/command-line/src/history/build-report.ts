@@ -109,7 +109,7 @@ function rateExample({ mistake: { quote, codeBefore, codeAfter, fixedIn, confide
   return said + code.reduce((sum, one) => sum + one, fixedIn === null ? 0 : 1) + confidence / 10
 }
 
-/** Rates a text's length: 1 for `min` to `max` characters, and less for shorter and longer texts. */
+/** Rates the text's length: 1 for `min` to `max` characters, and less for shorter or longer text. */
 const rateLength = (text: string, min: number, max: number) =>
   Math.min(1, text.length / min, max / Math.max(1, text.length))
 

@@ -9,7 +9,7 @@ import type {
 } from './history-report.ts'
 import type { Silence } from './judge-group.ts'
 
-/** The texts in this file may contain untrusted names and titles, and aren't escaped. */
+/** The functions in this file don't escape names and titles, which may be untrusted. */
 
 export const CATEGORY_NAMES: Record<Category, string> = {
   'code-quality': 'Code quality',

@@ -9,8 +9,8 @@ export interface ActedOn {
 }
 
 /**
- * A category other than security is muted if the upper bound of the 95% interval of its acted-on share is below this
- * value (D40).
+ * Debrief mutes a category if the 95% interval of its acted-on share ends below this value (D40). Security is never
+ * muted.
  */
 export const MUTED_BELOW = 0.2
 

@@ -5,7 +5,7 @@
 export const ENDING_KINDS = ['cancel', 'withdraw', 'keep'] as const
 export type EndingKind = (typeof ENDING_KINDS)[number]
 
-/** The length of the withdrawal period, which starts on the day after the contract. */
+/** The length of the withdrawal period in days. The period starts on the day after the contract is concluded. */
 export const WITHDRAWAL_DAYS = 14
 
 const DAY = 86_400

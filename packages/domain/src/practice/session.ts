@@ -16,7 +16,7 @@ export interface Candidate {
   kind: string
   state: string
   dueAt: Date
-  /** Identifies the card's file together with `path`. Another card from this file may reveal the answer. */
+  /** Together with `path`, identifies the card's file. Another card from that file may reveal the answer. */
   pullRequestId: string
   path: string
   cameUp: number

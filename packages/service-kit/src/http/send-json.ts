@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 
 const compress = promisify(gzip)
 
-/** Shorter responses fit into one packet without compression. */
+/** In bytes. Shorter responses fit into one packet without compression. */
 const WORTH_IT = 1_024
 /** A low compression level, because one process compresses all responses. */
 const LEVEL = 4

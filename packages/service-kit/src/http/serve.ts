@@ -46,8 +46,8 @@ export const serveWith =
 type Open<Context> = (request: Request, response: Response, endpoint: Endpoint) => Context | Promise<Context>
 
 /**
- * Adds the routes to an Express app. Opens the context before it validates the request, so requests without access are
- * rejected first.
+ * Adds the routes to an Express app. Opens the context before it checks the request against the endpoint's schemas, so
+ * missing access is reported first.
  */
 export function mountRoutes<C extends Contexts>(
   app: Express,

@@ -160,8 +160,9 @@ function toldByQuestion(replies: Replies, changedLater: boolean): Verdict {
 }
 
 /**
- * Settles small talk, deferred points, questions asked after the merge, and reports of a failure. Training skips this
- * step, so the classifier learns to recognize small talk that the patterns miss.
+ * Settles small talk, deferred points, questions asked after the merge, reports of a failure, and requests that
+ * outweigh a deferral. Training skips this step, so the classifier learns to recognize small talk that the patterns
+ * miss.
  */
 export function settleTalk(ruling: Ruling, { mergedAt = null }: ThreadFacts): Ruling {
   const { comment, kinds, lesson, parts, reason, settled } = ruling
@@ -192,7 +193,7 @@ function askedFirst(sentences: string[], kinds: SentenceKind[]): string[] {
   return wanted.length > 0 ? wanted : sentences
 }
 
-/** The number of lines above the commented lines to include as context. */
+/** The maximum number of lines above the commented lines to include as context. */
 const MAX_LINES_ABOVE = 6
 
 function readEvidence(thread: ReviewThread, { suggestions, codeBlocks }: CommentParts): CodeEvidence {

@@ -5,7 +5,9 @@ import { ALIKE } from './follow-comment.ts'
 import { likenessTo, textIn } from './line-text.ts'
 import { type ChangeRequest, wordsIn } from './read-request.ts'
 
-/** The maximum number of lines in a version. A longer version is cut if any of its lines matches the comment. */
+/**
+ * A version with more lines than this is cut to the lines near a match with the comment. Without a match, it isn't cut.
+ */
 const MAX_LINES = 16
 /** The maximum distance, in lines, between matching lines that are shown together. */
 const GAP = 6

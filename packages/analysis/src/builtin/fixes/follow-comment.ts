@@ -11,13 +11,13 @@ export interface Place {
   path: string
   /** If the lines were deleted, this is the line before them. */
   range: LineRange
-  /** Empty for deleted lines and for comments on a whole file. */
+  /** Empty for deleted lines, for comments on a whole file, and if the lines are unknown. */
   lines: string[]
   scope: LineRange
 }
 
 export interface Passed {
-  /** The change to the commented lines. Null if they are unchanged or can't be found. */
+  /** The change to the commented lines. Null if the lines are unchanged or unknown, or can't be found. */
   change: Change | null
   /** The added lines at the new location of the commented lines. Null if the commit didn't move them. */
   moved: DiffLine[] | null

@@ -55,7 +55,7 @@ function doubt(call: SgNode, asyncNames: ReadonlySet<string>): number {
   if (callee?.kind() === 'member_expression' && callee.field('property')?.text() === 'forEach') {
     return isAsync(namedChildren(call.field('arguments'))[0]) ? 0.95 : 0
   }
-  // At the top level, an unhandled rejection ends the program with an error.
+  // At the top level, an unhandled rejection ends a Node.js program with an error, so it doesn't go unnoticed.
   const around = enclosingFunction(call)
   if (!around) return 0
   if (/^Promise\.(?:all|allSettled|race|any)$/.test(name)) return 0.9

@@ -14,7 +14,10 @@ const MAY_GO = new Set([
 
 /** An answer has to keep at least this share of the lines that the fix doesn't affect. */
 const LINES_KEPT = 0.7
-/** An answer has to keep at least this share of the names on the lines with the mistake. */
+/**
+ * An answer has to keep at least this share of the names on the lines with the mistake. Names that the fix removes
+ * don't count.
+ */
 const NAMES_KEPT = 0.34
 
 export function keepsTheRest(

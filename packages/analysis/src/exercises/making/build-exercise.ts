@@ -11,7 +11,10 @@ const MAX_PROBLEM_LENGTH = 240
 const REMEDY =
   /\b(?:use|using|should|could|instead|replace|rename|add|remove|prefer|move|put another version)\b/i
 
-/** Returns the first sentence of the description. Null if the sentence is too long or may reveal the answer. */
+/**
+ * Returns the first sentence of the description. Null if the sentence is too long, isn't plain text, or may reveal the
+ * answer.
+ */
 function extractProblem(description: string): string | null {
   const [first = ''] = description.split(/(?<=[.!?])\s+(?=[\p{Lu}“`])/u)
   const sentence = first.trim()

@@ -2,7 +2,7 @@ import { parsePatch } from '../../diff/parse-patch.ts'
 
 export type NewSide = Map<number, string>
 
-/** Two hunks with at least this many equal lines count as the same version of the file. */
+/** Two hunks count as the same version of the file if at least this many lines are equal and no line differs. */
 const SHARED = 3
 
 /** The mistake's hunk ends at the commented line. Neighboring hunks of the same file and version add more lines. */

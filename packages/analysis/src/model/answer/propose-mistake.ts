@@ -90,8 +90,8 @@ const findLessonId = ({ lesson }: ProposedMistake) =>
   lesson === null ? null : (findLesson(lesson.trim())?.id ?? null)
 
 /**
- * The maximum distance, in lines, of unchanged code from a change. A change may break nearby code, such as an import
- * that is no longer used.
+ * The maximum distance, in lines, between a change and a finding in unchanged code. A change may break nearby code,
+ * such as an import that is no longer used.
  */
 const NEAR = 3
 

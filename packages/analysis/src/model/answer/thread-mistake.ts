@@ -7,7 +7,7 @@ import { traceFix } from '../../builtin/fixes/trace-fix.ts'
 import { MAX_LENGTH, type Words } from './propose-mistake.ts'
 
 /**
- * The words come from the model, and everything else comes from the thread and its fix (D16). Null if only the author
+ * `words` comes from the model, and everything else comes from the thread and its fix (D16). Null if only the author
  * commented.
  */
 export function threadMistake(

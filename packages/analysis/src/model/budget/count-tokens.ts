@@ -1,8 +1,8 @@
 type Count = (text: string, options: { disallowedSpecial: Set<string> }) => number
 
 /**
- * The number of characters to count at once, because counting a very long word takes quadratic time. Each cut adds at
- * most one token.
+ * The maximum number of characters to count at once. Counting a very long word takes quadratic time, so text is cut
+ * into pieces. Each cut adds at most one token.
  */
 const PIECE = 4000
 const options = { disallowedSpecial: new Set<string>() }

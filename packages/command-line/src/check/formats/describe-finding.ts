@@ -31,8 +31,8 @@ interface Region {
 }
 
 /**
- * The range of the finding's code, without surrounding white space. `measure` returns the length of a text in the unit
- * in which columns are counted.
+ * The range of the finding's code, without surrounding white space. `measure` returns a string's length in the unit in
+ * which columns are counted.
  */
 export function findRegion(
   { startLine, endLine, code }: Finding,

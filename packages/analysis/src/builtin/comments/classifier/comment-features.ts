@@ -49,7 +49,7 @@ export interface Feature {
 
 /** The value of a yes-or-no feature. */
 const FACT = 0.7
-/** The value of a single lesson. Lessons are too rare to justify a larger value. */
+/** The value of the feature for a specific lesson. A specific lesson is too rare to justify a larger value. */
 const LESSON = 0.2
 
 export function extractFeatures(ruling: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {

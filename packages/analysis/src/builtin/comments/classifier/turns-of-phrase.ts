@@ -70,7 +70,7 @@ export const namesFault = (text: string) =>
   FAULT_NAMED.test(plainText(text)) || WILL_NOT_DO.test(plainText(text))
 
 /**
- * Returns the names of the phrases in a text. A phrase in the first sentence also adds "at first …". If the text
+ * Returns the names of the phrases in the text. A phrase in the first sentence also adds "at first …". If the text
  * contains no request, each phrase also adds "…, nothing asked".
  */
 export function turnsIn(text: string): string[] {

@@ -57,7 +57,7 @@ function inLanguages(languages: string[], put: (value: string) => string): Langu
       put('ghp_token'),
       put('postgres://app@db.internal/app'),
     ],
-    // Built from parts so that secret scanners don't report them.
+    // These keys are joined from parts, so secret scanners don't report this file.
     bad: [
       put(joined('AK', 'IAQ7RZLM2WV9KTPB4D')),
       put(joined('gh', 'p_', 'q8Rz2Lm5Wv9Kt1Pb4Dx7Hc3Nf6Js0Gy8Ua2E')),
