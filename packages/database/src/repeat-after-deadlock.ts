@@ -18,8 +18,8 @@ export async function repeatAfterDeadlock<Result>(
 }
 
 /**
- * Timeout of the statements in large deletions, such as erasing an account, which take far longer than other
- * statements.
+ * Timeout of each statement in a large deletion, such as erasing an account. These statements take far longer than
+ * others.
  */
 const STATEMENT_TIMEOUT_MS = 120_000
 

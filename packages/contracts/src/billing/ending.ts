@@ -22,8 +22,8 @@ export const showEnding = endpoint({
         isTrial: z.boolean(),
         isCanceled: z.boolean(),
         /**
-         * When the subscription ends, or would end if it were canceled now. Null if an unpaid subscription would end
-         * immediately.
+         * When the subscription ends, or would end if it were canceled now. Null if the subscription is unpaid, because
+         * canceling would end it immediately.
          */
         endsAt: z.iso.datetime().nullable(),
         members: z.array(z.string()),

@@ -17,7 +17,7 @@ const kinds: Record<string, string> = {
   installation: 'installation',
   installation_repositories: 'installation',
 }
-/** Examples of these events have facts only in some cases, such as a request to run a check again. */
+/** Events for which only some examples have facts, such as those that ask to run a check again. */
 const partly: Record<string, string> = { push: 'push', check_run: 'check', check_suite: 'check' }
 
 describe('the facts of a delivery', () => {

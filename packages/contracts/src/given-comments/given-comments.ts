@@ -91,9 +91,9 @@ export const summarizeGivenComments = endpoint({
     kept: z.number().int(),
     repositories: z.array(z.string()),
     /**
-     * For each 12-week period, newest first: the flagged mistakes, and how many of them stopped. A mistake stopped if
-     * it didn't happen in the next period, despite at least three opportunities (D22a). Omits periods in which fewer
-     * than five people made the mistakes.
+     * For each 12-week period, newest first: the flagged mistakes with a known outcome, and how many of them stopped. A
+     * mistake stopped if it didn't happen in the next period, despite at least three opportunities (D22a). Omits
+     * periods in which fewer than five people made the mistakes.
      */
     stopped: z.array(
       z.object({

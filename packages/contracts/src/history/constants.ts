@@ -4,7 +4,7 @@ export type HistoryMonths = (typeof HISTORY_MONTHS)[number]
 
 export const DEFAULT_MONTHS = 6
 
-/** The maximum number of merged pull requests in an import. */
+/** Debrief stops listing merged pull requests for an import once it has at least this many. */
 export const MAX_IMPORTED = 2_000
 
 export const MAX_IMPORTED_REPOSITORIES = 50

@@ -24,12 +24,14 @@ export const historyImportSchema = z.object({
   state: z.enum(['counting', 'ready', 'running', 'paused', 'completed', 'canceled', 'failed']),
   /** A sentence that explains why the import waits or failed. Null for any other import. */
   reason: z.string().nullable(),
-  /** When the import continues after waiting for GitHub's rate limit. Null if it isn't waiting. */
+  /** When the import continues after waiting for GitHub's rate limit. Null if it isn't waiting for the rate limit. */
   continuesAt: z.iso.datetime().nullable(),
   /** Null until Debrief has listed all pull requests. */
   estimate: z
     .object({
-      /** At most 2,000. `more` says whether the period has more pull requests. */
+      /**
+       * Debrief stops listing pull requests once it has 2,000. `more` says whether the period has more pull requests.
+       */
       pullRequests: z.number().int(),
       more: z.boolean(),
       /**

@@ -5,7 +5,7 @@ import { typedLine, typedText } from '../http/typed-text.ts'
 const none = z.object({})
 const ofGroup = { params: z.object({ groupId: z.uuid() }), query: none, status: 200 } as const
 const answer = z.object({
-  /** After a merge, the group that remains. Null if the group became empty and was deleted. */
+  /** The changed group or, after a merge, the group that remains. Null if the group became empty and was deleted. */
   groupId: z.uuid().nullable(),
   undo: z.object({ groupId: z.uuid(), changeId: z.string() }).nullable(),
 })

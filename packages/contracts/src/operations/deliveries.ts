@@ -19,7 +19,10 @@ const deliverySchema = z.object({
   attempts: z.number().int().nullable(),
   crashes: z.number().int().nullable(),
   finishedAt: z.iso.datetime().nullable(),
-  /** Whether the payload was deleted. The delivery then can't be replayed. */
+  /**
+   * True if the contents were deleted, or were never stored because no handler reads the event. The delivery then can't
+   * be replayed.
+   */
   isEmptied: z.boolean(),
 })
 export type OperatedDelivery = z.infer<typeof deliverySchema>

@@ -73,11 +73,11 @@ export const compareHooks = endpoint({
   summary:
     'Schedule a check of one or all connections for lost webhook deliveries. It starts within 15 seconds. For operators',
   body: z.object({
-    /** If null, all connections are checked. */
+    /** If null, all webhooks are checked, including those of the GitHub Apps. */
     repositoryId: z.uuid().nullable(),
   }),
   answer: z.object({
-    /** The number of connections that will be checked. 0 if the specified connection can't be checked. */
+    /** The number of webhooks that will be checked. 0 if the specified connection can't be checked. */
     due: count,
   }),
 })

@@ -120,7 +120,7 @@ export const exportAccount = endpoint({
     historyImports: rows,
     savedViews: rows,
     chatChannels: rows,
-    /** Doesn't include the texts, which Debrief doesn't store. */
+    /** Doesn't include the text of the messages, because Debrief doesn't store it. */
     chatMessages: rows,
     webhooks: rows,
     guidanceDownloads: rows,

@@ -66,10 +66,12 @@ export interface ReviewThread {
   rootId: number
   path: string
   side: 'LEFT' | 'RIGHT'
-  /** The last line in the newest diff. Null if the thread is outdated or is about a whole file. */
+  /**
+   * The last commented line, as numbered in the newest diff. Null if the thread is outdated or is about a whole file.
+   */
   line: number | null
   startLine: number | null
-  /** The last line in the commit `originalCommitSha`. */
+  /** The last commented line, as numbered in the commit `originalCommitSha`. */
   originalLine: number | null
   originalStartLine: number | null
   subject: 'line' | 'file'

@@ -32,7 +32,7 @@ export const listOpenPullRequests = endpoint({
 })
 export type OpenPullRequests = z.infer<typeof listOpenPullRequests.answer>
 
-/** All numbers cover only the viewer. */
+/** `occurrences` and `lastSeenAt` cover only the viewer's own mistakes. */
 const knownSchema = likenessSchema.extend({
   occurrences: z.number().int(),
   lastSeenAt: z.iso.datetime().nullable(),

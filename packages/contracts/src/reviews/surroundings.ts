@@ -5,7 +5,7 @@ import { viewedUser } from '../people/viewed-user.ts'
 export const CODE_VIEWS = ['diff', 'before', 'after', 'hunk'] as const
 export type CodeView = (typeof CODE_VIEWS)[number]
 
-/** The maximum number of lines above the excerpt, and of lines below it. */
+/** The maximum number of lines above the excerpt. The same limit applies below it. */
 export const MAX_SURROUNDING_LINES = 200
 
 export const showSurroundings = endpoint({

@@ -9,7 +9,10 @@ const formats = z.array(z.enum(GUIDANCE_FORMATS)).min(1).nullable()
 
 const fileSchema = z.object({
   path: z.string(),
-  /** Whether the file on the default branch differs from the planned version. */
+  /**
+   * Whether the planned version differs from the file on the default branch or, if other people committed to the pull
+   * request, from the file on its branch.
+   */
   isChanged: z.boolean(),
   isEdited: z.boolean(),
   /** Why Debrief doesn't write the file. Null if Debrief writes it. */

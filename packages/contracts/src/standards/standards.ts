@@ -132,8 +132,8 @@ export const suggestedStandardSchema = standardSchema
   })
   .extend({
     /**
-     * A glob for the folder that contains all of the evidence. Empty if there are too few files, or if the folder is
-     * too close to the root.
+     * A glob for the folder that contains the files of all visible occurrences and review comments. Empty if there are
+     * too few files, or if the folder is too close to the root.
      */
     paths: z.array(z.string()),
     createdAt: z.iso.datetime(),

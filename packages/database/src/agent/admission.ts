@@ -39,8 +39,9 @@ type Reserving = 'reserved' | 'tokens_held' | 'no_tokens'
 export const toTokenKey = (runId: string) => `tok:${runId}`
 
 /**
- * Checks the limits, finds the payer and, for a review, reserves tokens. The mention's author must have write access.
- * Call this inside `underFence`. A mention that is admitted again keeps its reservation.
+ * Checks the limits, finds the payer and, for a review, reserves tokens. The caller must have checked that the
+ * mention's author has write access. Call this inside `underFence`. A mention that is admitted again keeps its
+ * reservation.
  */
 export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<AgentAdmission> {
   // Without this lock, two mentions that are admitted at the same time could together exceed a limit.

@@ -33,6 +33,6 @@ export async function takePostTurn(
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from free_at - clock_timestamp()) * 1000)::float8 as wait from post_turns
     where account = ${key}`.execute(db)
-  // The current turn may end at any moment, so waiting longer than `spacing` is never necessary.
+  // The current turn may end at any moment, so the caller tries again after `spacing` milliseconds at the latest.
   return Math.min(Math.max(rows[0]?.wait ?? 0, 1), spacing)
 }

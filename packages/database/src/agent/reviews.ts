@@ -48,8 +48,8 @@ export async function readSaidBefore(
 }
 
 /**
- * Removes the recorded reviews that GitHub doesn't have, with their findings. Checks only failed runs, because a
- * crashed run may have recorded a review without submitting it.
+ * Removes the recorded reviews that GitHub doesn't have, with their findings. Checks only failed runs, because only
+ * they may have recorded a review without submitting it.
  */
 export async function forgetUnsaid(
   db: Database,

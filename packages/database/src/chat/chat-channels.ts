@@ -145,7 +145,7 @@ export const removeChannelsOf = (trx: Trx, userId: string): Promise<number> =>
 export const removeTeamChannels = (trx: Trx, teamId: string): Promise<number> =>
   removeChannels(trx, sql`c.team_id = ${teamId}`)
 
-/** Canceling the messages' jobs first aborts requests in progress. */
+/** Cancels the messages' jobs first, so that requests in progress are aborted. */
 async function removeChannels(trx: Trx, which: RawBuilder<unknown>): Promise<number> {
   const { rows: messages } = await sql<{ messageId: string; channelId: string }>`
     select m.id as "messageId", c.id as "channelId" from chat_messages m join chat_channels c on c.id = m.channel_id

@@ -109,7 +109,7 @@ export interface DueMail {
   isCurrent: boolean
 }
 
-/** Emails about plan endings and sign-in methods are always worth sending. */
+/** Emails about plan endings and sign-in methods are worth sending at any time, unless the ending was deleted. */
 export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
   when 'invitation' then (
     select i.status = 'pending' and i.expires_at > now() and i.created_at <= ${sql.ref(`${mail}.created_at`)}

@@ -45,7 +45,9 @@ export interface DigestLetter {
   unsubscribeUrl: string
 }
 
-/** `taken`: this week's email was already handled. `nothing`: there was nothing to email, which is recorded too. */
+/**
+ * `taken`: this week's email was already handled. `nothing`: the person gets no email this week, which is recorded too.
+ */
 export function writeDigest(
   db: Database,
   { userId, week }: DueDigest,

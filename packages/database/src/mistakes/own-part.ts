@@ -8,7 +8,7 @@ export const isGroupOf = (userId: Sql): Sql => sql`(g.user_id = ${userId} or g.t
 
 export const isSubjectGroup = ({ userId }: Subject): Sql => isGroupOf(sql`${userId}`)
 
-/** `of` must begin with `and`, because the text already includes the `where` clause. */
+/** `of` must begin with `and`, because the SQL already includes the `where` clause. */
 export const fromOccurrences = (subject: Subject, of: Sql = sql``): Sql => sql`
   recurring_mistake_members r
   where r.user_id = ${subject.userId} and r.counts and ${visible(subject, sources.r)} ${of}`

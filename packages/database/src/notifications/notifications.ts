@@ -20,7 +20,7 @@ const pullRequest = sql`
   'repository', (select o.repo_full_name from repositories o where o.id = p.repository_id), 'number', p.pr_number`
 
 /**
- * The facts about notification `n`. Finds no row if the person can no longer see its subject, or the notification is
+ * The facts about notification `n`. Finds no row if the person can no longer see its subject, or if the notification is
  * out of date.
  */
 const factsFor = ({ userId, hasAccess }: NotifiedPerson) => sql`(

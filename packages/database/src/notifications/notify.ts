@@ -84,9 +84,8 @@ interface CameBack {
 }
 
 /**
- * Leaves out mistakes from later versions of a review and from imported pull requests.
- * A smaller query runs first and usually finds nothing, because PostgreSQL takes 20 times as long to plan the full
- * join.
+ * Leaves out mistakes from later versions of a review and from imported pull requests. A smaller query, which usually
+ * finds nothing, runs first, because PostgreSQL takes 20 times as long to plan the full join.
  */
 async function findCameBack(trx: Trx, mistakeIds: readonly string[]): Promise<CameBack[]> {
   const start = sql`week.start`

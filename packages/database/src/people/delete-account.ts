@@ -42,7 +42,7 @@ export function markAccountDeleted(
       .executeTakeFirst()
     if (customer) await requestSync(trx, customer.customer_id)
     await endSessions(trx, { userId, except: null })
-    // Only signing in with GitHub restores an account, so the same OpenID identity creates a new person.
+    // Only signing in with GitHub restores an account. Signing in with the same OpenID identity creates a new person.
     await trx.deleteFrom('oidc_identities').where('user_id', '=', userId).execute()
     await revokeAllTokens(trx, userId)
     await endPersonsEndpoints(trx, userId)

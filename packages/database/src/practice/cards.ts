@@ -19,7 +19,7 @@ export interface UnpracticedMistake {
   neighbors: string[]
 }
 
-/** Maximum number of mistakes that one visit examines, which takes a few tenths of a second. */
+/** Maximum number of mistakes that one visit examines. Examining this many takes a few tenths of a second. */
 const AT_ONCE = 50
 /** While a person has at least this many new cards, a visit examines only AT_ONCE_THEN mistakes. */
 const WAITING = 100

@@ -21,7 +21,7 @@ export interface Rating {
   userId: string
   attemptId: string
   rating: 1 | 2 | 3 | 4
-  /** Returns the new schedule, by the database's clock, or null if the rating isn't allowed. */
+  /** Computes the new schedule. `now` is the database's time. Returns null if the rating isn't allowed. */
   next: (card: CardSchedule, at: { now: Date; outcome: string; kinds: string[] }) => CardSchedule | null
 }
 

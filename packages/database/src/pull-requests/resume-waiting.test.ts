@@ -166,7 +166,7 @@ describe('repositories beyond the plan', () => {
   })
 })
 
-/** The number of analyses that start in one month and end in the next. `U4_JOBS=100` runs the full test. */
+/** The number of analyses, half of which start in the month before they end. `U4_JOBS=100` runs the full test. */
 const JOBS = Number(process.env.U4_JOBS ?? 40)
 
 describe('reservations (U4)', () => {

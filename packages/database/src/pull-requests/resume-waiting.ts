@@ -54,7 +54,7 @@ async function resume(db: Database, { id, userId }: Waiting, spent: Set<string>)
 interface Waiting {
   id: string
   userId: string
-  /** The merge time with microseconds, so that the next batch starts exactly after it. */
+  /** The merge time with microseconds, so that the next batch starts right after this pull request. */
   mergedAt: string
 }
 

@@ -132,8 +132,8 @@ const chargedEarly = (teamId: string) => sql`
   join people member on member.user_id = p.user_id and ${beforeJoining(sources.p.mergedAt)}
   where c.tenant_id = ${teamId}`
 
-// The next three functions split the rule in two, for queries that read many rows of `people`. An index finds the rows
-// since joining, and `charged` finds the rest.
+// The next three functions split the rule in two, for queries that read many rows of several people. An index finds the
+// rows since a person joined, and `charged` finds the rest.
 
 export const sinceJoining = (at: Sql, since: Sql = sql`member.since`): Sql => sql`${at} >= ${since}`
 export const beforeJoining = (at: Sql): Sql => sql`${at} < member.since`

@@ -11,7 +11,7 @@ export interface Connection {
   fullName: string
   isActive: boolean
   analyzeAuthors: 'team' | 'everyone'
-  /** Whether the pull requests of coding agents are analyzed (D42). */
+  /** Whether the pull requests of coding agents are analyzed automatically (D42). */
   analyzeAgents: boolean
   createdAt: Date
 }

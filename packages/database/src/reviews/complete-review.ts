@@ -14,7 +14,7 @@ import { dated, insertMistakes, type Learning, type Pull } from './insert-mistak
 
 export interface Stored {
   runId: string
-  /** The job whose model calls are recorded. Imports have no job, because they call no model. */
+  /** The job whose model calls are recorded. Missing for imports, because they call no model. */
   job?: Fenced
   result: AnalysisResult
   /** Counts from GitHub, used only if no event of the pull request contained them. */

@@ -5,7 +5,7 @@ import type { Trx } from '../connect.ts'
 import type { PullRequests } from '../tables.ts'
 
 export interface Learning {
-  /** The kinds of changes in the pull request, such as "TypeScript/source" (D22a). */
+  /** The languages and kinds of the changed files, such as "TypeScript/source" (D22a). */
   opportunities: readonly string[]
   /** One entry for each mistake in the result, in the same order. */
   mistakes: readonly { opportunity: string | null; embedding: readonly number[] | null }[]

@@ -14,7 +14,7 @@ export interface CheckedIdentity {
 }
 
 /**
- * Returns null if the account was deleted, if the provider issued no refresh token, or if the person has no active
+ * Returns null if the account was deleted, if the identity has no refresh token, or if the person has no active
  * session, access token, webhook or channel.
  */
 export async function findCheckedIdentity(db: Database, id: string): Promise<CheckedIdentity | null> {
@@ -32,8 +32,8 @@ export async function findCheckedIdentity(db: Database, id: string): Promise<Che
 }
 
 /**
- * Call this when the person signs in with GitHub. Checks end when the person has no active session, access token,
- * webhook or channel, so they may have to start again.
+ * Call this when the person signs in with GitHub. It restarts the checks of their identity, which end when the person
+ * has no active session, access token, webhook or channel.
  */
 export async function checkPersonsIdentity(trx: Trx, userId: string): Promise<void> {
   const identities = await trx

@@ -50,8 +50,8 @@ export async function storeGithubToken(
 }
 
 /**
- * A sign-in and a link with the same GitHub account run one after another, even before the account has a row. The lock
- * ends with the transaction.
+ * Keeps two transactions from signing in with or linking the same GitHub account at the same time, even before the
+ * account has a row. The lock ends with the transaction.
  */
 export const lockGithubAccount = (trx: Trx, githubId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`github:${githubId}`}, 46))`.execute(trx)

@@ -7,7 +7,7 @@ export interface DeletedStandard {
   members: { mistake_id: string; user_id: string }[]
   repeats: { mistake_id: string }[]
   evidence: { id: string }[]
-  /** Missing in undo links that were created before the table merged_standards existed. */
+  /** Missing in undo data that was created before the table merged_standards existed. */
   merges?: { repository_id: string }[]
   citedBy: string[]
   foundBy: string[]

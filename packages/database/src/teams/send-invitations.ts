@@ -38,8 +38,8 @@ interface Wanted {
 }
 
 /**
- * Invites either all addresses or no address. The lock on the team keeps its members and pending invitations within its
- * seats, even with concurrent requests (D9, U2).
+ * Sends either all of the invitations or none. The lock on the team keeps its members and pending invitations within
+ * its seats, even with concurrent requests (D9, U2).
  */
 export function sendInvitations(db: Database, wanted: Wanted): Promise<InvitationsSent> {
   return db.transaction().execute(async (trx): Promise<InvitationsSent> => {

@@ -138,7 +138,7 @@ export const endPersonsEndpoints = (trx: Trx, userId: string) => endEndpoints(tr
 
 export const endTeamsEndpoints = (trx: Trx, teamId: string) => endEndpoints(trx, sql`e.team_id = ${teamId}`)
 
-/** Canceling the jobs of waiting messages first aborts requests in progress. */
+/** Cancels the jobs of waiting messages first, so that requests in progress are aborted. */
 async function endEndpoints(trx: Trx, where: RawBuilder<unknown>): Promise<string[]> {
   const { rows: waiting } = await sql<{ messageId: string; endpointId: string; subjectId: string }>`
     select m.id as "messageId", e.id as "endpointId", m.subject_id as "subjectId"

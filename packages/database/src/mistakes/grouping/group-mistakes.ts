@@ -12,9 +12,9 @@ export const groupMistakes: JobDeclaration<{ scopeId: string }> = {
 }
 
 /**
- * If the person is on a team, the job enqueues the team's grouping, because the team may change before the mistakes are
- * committed. Call this last in the transaction, because other callers that enqueue the same job wait until the
- * transaction ends.
+ * Enqueues the person's own grouping. If the person is on a team, that job enqueues the team's grouping. This function
+ * doesn't choose the team, because the team may change before the mistakes are committed. Call this last in the
+ * transaction, because other callers that enqueue the same job wait until the transaction ends.
  */
 export async function enqueueGrouping(
   trx: Trx,

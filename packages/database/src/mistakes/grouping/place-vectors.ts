@@ -7,8 +7,8 @@ const REFUSED = '42501'
 
 /**
  * Creates a table with the mistakes' vectors. Returns false if the server lacks pgvector
- * (https://github.com/pgvector/pgvector) or the role may not use it. Runs with every migration, because the extension
- * may have been installed since the last migration.
+ * (https://github.com/pgvector/pgvector), or if the role lacks the privileges to set it up. Runs each time migrations
+ * run, because the extension may have been installed since the last time.
  */
 export async function placeVectors(asker: Pick<Pool, 'query'>): Promise<boolean> {
   const { rows } = await asker.query<{ has: boolean }>(HAS_EXTENSION)

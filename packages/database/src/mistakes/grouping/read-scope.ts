@@ -82,7 +82,7 @@ const HAS_OWN_TEXT = sql`(g.is_team_standard or g.named_by_person or g.source <>
 
 const IN_ORDER = sql`p.merged_at, p.id, m.ordinal`
 
-/** A text that sorts like IN_ORDER. */
+/** A string that sorts like IN_ORDER. */
 const ORDER_KEY = sql`
   to_char(p.merged_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || p.id || lpad(m.ordinal::text, 6, '0')`
 
@@ -221,7 +221,7 @@ export async function readComparedGroups(
 }
 
 /**
- * Cuts off long texts, because their beginning is enough to compare mistakes. Leaves out vectors of other models. With
+ * Truncates long texts, because their beginning is enough to compare mistakes. Leaves out vectors of other models. With
  * 'away', vectors stay in the database, and `isVectorAway` says whether a mistake has one.
  */
 export async function readMistakes(
