@@ -1,4 +1,6 @@
-/** The outcome of an npm audit. `skipped` means that the registry didn't respond, so the outcome is unknown. */
+/**
+ * The outcome of an npm audit. `skipped` means that the registry gave no usable response, so the outcome is unknown.
+ */
 export interface Verdict {
   state: 'clean' | 'faulty' | 'skipped'
   lines: string[]

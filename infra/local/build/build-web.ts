@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { LaunchProblem } from '../launch-problem.ts'
 import { filesBelow, fingerprint, readStamp } from './fingerprint.ts'
 
-/** The public pages contain lessons and their rules. package-lock.json pins the versions of libraries. */
+/**
+ * The files that determine the web build. The public pages contain lessons and their rules, and package-lock.json pins
+ * the versions of libraries.
+ */
 const sources = [
   'web',
   'packages/domain/src',

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// Every bundle contains this file. Node's --enable-source-maps would read all maps at startup, even those of packages
-// that aren't bundled. Once one stack is formatted, the map of a service would take up 20 MB, and Node's streams format
-// a stack for each socket that times out.
+// Every bundle contains this file, because Node's --enable-source-maps would read all maps at startup, even those of
+// packages that aren't bundled. Once one stack is formatted, it would also keep a service's map in memory, which takes
+// up 20 MB, and Node's streams format a stack for each socket that times out.
 
 /**
  * Where each source line begins in a bundle. `places` has four numbers for each beginning: its line and column in the

@@ -21,8 +21,9 @@ export function workspaceSources(root: string): Plugin {
 }
 
 /**
- * Replaces import.meta with the location of the source file, because code in a bundle must still find the files next to
- * its source. The location is relative to the bundle, so the checkout can be moved.
+ * Replaces `import.meta.url`, `import.meta.filename` and `import.meta.dirname` with the location of the source file,
+ * because code in a bundle must still find the files next to its source. The location is relative to the bundle, so the
+ * checkout can be moved.
  */
 export function sourcePlaces(root: string): Plugin {
   return {
@@ -40,7 +41,7 @@ export function sourcePlaces(root: string): Plugin {
 /**
  * Escapes all non-ASCII characters, because esbuild doesn't escape them in regular expressions. A single non-ASCII
  * character would double a bundle's memory, because V8 would store the whole source with two bytes per character. In
- * `String.raw`, use non-ASCII characters only in regular expressions, because other texts would contain the escapes.
+ * `String.raw`, use non-ASCII characters only in regular expressions, because other strings would contain the escapes.
  */
 function escapeNonAscii(source: string): string {
   return source.replaceAll(
@@ -54,7 +55,9 @@ const tinyMap = Buffer.from('{"version":3,"sources":["package"],"names":[],"mapp
   'base64',
 )
 
-/** Leaves npm packages out of the source map, because Node keeps the whole map in memory. */
+/**
+ * Leaves npm packages out of the source map, because the map stays in memory once an error's stack has been formatted.
+ */
 export const ownCodeInMap: Plugin = {
   name: 'own-code-in-map',
   setup(build) {

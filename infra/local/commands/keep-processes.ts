@@ -64,7 +64,7 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
         processes.filter(({ late }) => !late),
         group,
       )
-      // An interruption stops the services, so this promise rejects after the race is over.
+      // An interruption stops the services, so this promise may reject after the race has settled.
       started.catch(() => {})
       try {
         await Promise.race([started, interrupted])

@@ -74,10 +74,7 @@ async function isUntold({ db }: DemoOptions): Promise<boolean> {
   return (await db.selectFrom('pr_analysis').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/**
- * Clears the stored webhook ids. The simulator loses its webhooks when it stops, and no two repositories may have the
- * same webhook id.
- */
+/** Clears the stored webhook ids, because the simulator loses its webhooks when it stops. */
 async function forgetHooks({ db }: DemoOptions, repositories: readonly GithubRepository[]): Promise<void> {
   await db
     .updateTable('repositories')
@@ -162,8 +159,8 @@ async function inviteNewcomer(
 }
 
 /**
- * Repeats the merges that the simulator lost when it stopped. The repository has no webhook yet, so it sends no event
- * for these merges.
+ * Repeats the merges that the simulator lost when it stopped. The repository has no webhook yet, so the simulator sends
+ * no events for these merges.
  */
 async function mergeAgain(
   { db, simulatorUrl }: { db: Database; simulatorUrl: string },

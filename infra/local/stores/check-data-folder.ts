@@ -5,8 +5,8 @@ import { LaunchProblem } from '../launch-problem.ts'
 type Check = { home: string; major: number; secretsAreNew: boolean }
 
 /**
- * Returns the data folder for this PostgreSQL. Each major version has a separate folder, because it can't open another
- * version's data. Throws if the existing data can't be used, and reports data from other versions.
+ * Returns the data folder for this PostgreSQL. Each major version has a separate folder, because PostgreSQL can't open
+ * another major version's data. Throws if the existing data can't be used, and reports data from other versions.
  */
 export function postgresFolder({ home, major, secretsAreNew }: Check, say: (line: string) => void): string {
   const folder = join(home, `pg${major}`)

@@ -53,7 +53,8 @@ export function runAction({ workspace, github, inputs, env }: Job): Ended {
     const stepEnv = Object.entries(step.env ?? {}).map(([name, text]) => [name, fill(text, context)])
     const script = join(temp, 'script.sh')
     writeFileSync(script, fill(step.run, context))
-    // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax: what `shell: bash` runs
+    // The command that `shell: bash` runs:
+    // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax
     const { status, stdout, stderr } = spawnSync(
       'bash',
       '--noprofile --norc -eo pipefail'.split(' ').concat(script),

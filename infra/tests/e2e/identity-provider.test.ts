@@ -117,7 +117,7 @@ test.describe('signing in through an identity provider', () => {
     expect(await sessions.select('sessions.id').execute()).toEqual([])
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.waitForURL('**/login')
-    // If the provider's session were still open, it wouldn't show the page that `signIn` expects.
+    // If the session at the provider were still open, the provider wouldn't show the page that `signIn` expects.
     await signIn()
   })
 })

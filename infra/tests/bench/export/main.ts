@@ -127,7 +127,7 @@ async function time(act: () => Promise<void>): Promise<number> {
   return performance.now() - started
 }
 
-/** Returns the gateway's memory halfway through a download, in MB. */
+/** Returns the gateway's heap and external memory halfway through a download, in MB. */
 async function measureHeap(
   { folder }: Stores,
   pid: number,

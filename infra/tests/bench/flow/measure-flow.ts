@@ -21,7 +21,7 @@ export interface FlowFigures {
   /** Milliseconds from sending each webhook until its review is stored. */
   latencies: number[]
   crowd: { cpuMs: number; perSecond: number }
-  /** Resident memory in MB, and the memory of Redis's data. */
+  /** The resident memory of the processes, in MB. `redis` is the memory of Redis's data. */
   memory: { idle: Memory; worked: Memory; waiting: Memory & { redis: number } }
 }
 

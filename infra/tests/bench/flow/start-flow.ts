@@ -8,7 +8,7 @@ import { bundlePrograms, type Program } from '../../faults/stage/bundles.ts'
 import type { Stores } from '../harness/benchmark.ts'
 import { type Core, type PinnedProcess, startPinned, untilReady } from '../harness/processes.ts'
 
-/** The system as separate processes, with a simulator that responds immediately and has no rate limit. */
+/** The system as separate processes. By default, the simulator responds immediately and has no rate limit. */
 export interface Flow {
   connection: Connection
   simulator: string

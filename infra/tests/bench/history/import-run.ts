@@ -17,7 +17,7 @@ export interface Outcome {
   lost: number[]
   doubled: number[]
   violated: string[]
-  /** Each group's title and members as text. Equal groups have equal texts. */
+  /** Each group's title and members as a string, for comparison. */
   groups: string[]
 }
 

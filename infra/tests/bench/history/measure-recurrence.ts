@@ -13,8 +13,8 @@ export interface FoundMistake {
   mistake: Mistake
   pull: LabeledPull
   /**
-   * The lessons that people assigned to the mistake's comments. If only a rule found the mistake, this contains the
-   * rule's lesson, or nothing if the finding is wrong.
+   * The lessons that labels.json gives for the mistake's comments. If only a rule found the mistake, this contains the
+   * mistake's lesson, or nothing if the finding is wrong.
    */
   lessons: string[]
 }

@@ -17,7 +17,7 @@ const RUNS = isQuick ? 1 : 5
 
 interface Goals {
   scores: Partial<Record<Category, number>>
-  /** The maximum number of bytes of compressed JavaScript. */
+  /** The maximum amount of JavaScript, in compressed bytes. */
   scripts: number
   requests: number
   shift: number

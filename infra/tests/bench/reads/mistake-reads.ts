@@ -79,7 +79,7 @@ export function recurringReads({ anyone, longest, people }: People): Read[] {
   ]
 }
 
-/** The standards screen, for managers and members, in teams of five people and in large teams. */
+/** Reads of the standards screen, for managers and members, in teams of five people and in large teams. */
 export function standardReads({ people }: People): Read[] {
   const teams = Math.floor(people / 5)
   const team = (sample: number) => 2 + ((sample * 7919) % (teams - 1))
@@ -103,7 +103,7 @@ export function standardReads({ people }: People): Read[] {
   ]
 }
 
-/** The standards screen and the team overview of a large team. */
+/** Reads of a large team's standards screen and team overview. */
 function largeTeamReads(team: LargeTeam): Read[] {
   const { first, people } = team
   const teamId = seededId('team', first)

@@ -3,7 +3,7 @@ import type { Size } from './measure-reads.ts'
 import { statementsOfLargeTeams } from './seed-large-team.ts'
 import { statementsOfLongLists } from './seed-long-lists.ts'
 
-/** The number of the first person's pull requests. Screens are designed for lists of up to this length. */
+/** The first person has this many pull requests. Screens are designed for lists of up to this length. */
 export const MAX_LIST_LENGTH = 10_000
 
 /**

@@ -20,7 +20,7 @@ export interface Ask {
 
 /** The web proxy of the Docker setup, behind a proxy that terminates TLS for https://debrief.example. */
 export interface BehindCaddy {
-  /** Arguments with which Chromium finds the host on this machine. */
+  /** Arguments that make Chromium resolve the host name to this machine. */
   browserArguments: string[]
   webPort: number
   /**
@@ -95,7 +95,7 @@ function configureWeb(port: number, { gateway, ingest }: { gateway: number; inge
   })
 }
 
-/** The documented Caddyfile, with a certificate of Caddy's own authority and the ports of this test. */
+/** The documented Caddyfile, with a certificate from Caddy's local certificate authority and the ports of this test. */
 function configureTls(ports: { httpPort: number; httpsPort: number; webPort: number }): string {
   const page = readFileSync(join(projectRoot(), 'docs/operating/install-with-docker.md'), 'utf8')
   const [, documented] = /^ *```caddyfile\n(.*?)^ *```/ms.exec(page) ?? []

@@ -1,6 +1,6 @@
 import type { Page, Request, Response } from '@playwright/test'
 
-/** Everything that a page sent, received and stored, as one text. Excludes built files. */
+/** Everything that a page sent, received and stored, as one string. Excludes built files. */
 export interface Traffic {
   read(): Promise<string>
 }

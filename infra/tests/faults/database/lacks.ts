@@ -1,6 +1,6 @@
 import type { Scene } from '../promise.ts'
 
-/** A condition in which the database runs but accepts no new rows. */
+/** A condition in which the database runs but rejects most or all new rows. */
 export interface Lack {
   name: 'full' | 'read-only'
   /** Whether every insert fails. False if existing pages still have room for some rows. */

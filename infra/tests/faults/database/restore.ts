@@ -84,7 +84,7 @@ async function olderCopy(
   await Promise.all(listServices(scene).map((service) => service.killForGood()))
   await loseAndRestore(scene, { file, tools })
   await bringUpToDate(scene.databaseUrl)
-  // Counted before any service starts, because services fetch missed events from GitHub.
+  // The runs are counted before any service starts, because services fetch missed events from GitHub.
   const { rows } = await askPatiently(scene, (pool) =>
     pool.query<{ count: number }>('select count(*)::int as count from agent_runs'),
   )

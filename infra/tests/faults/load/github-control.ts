@@ -29,7 +29,7 @@ export interface GithubFault {
   milliseconds?: number
   /** Seconds until the rate limit resets. */
   retryAfter?: number
-  /** A pattern for the calls to fail, matched against "METHOD /path". Without a pattern, any call may fail. */
+  /** A pattern for the calls to hit, matched against "METHOD /path". Without a pattern, the fault can hit any call. */
   match?: string
   seed: number
 }

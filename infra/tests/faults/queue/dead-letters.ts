@@ -10,7 +10,7 @@ import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 
 const REPOSITORY = 'northbeam/manifest-worker'
 const BURIED_WITHIN_S = 240
-/** With this delay, ten attempts of a delivery take ten seconds. */
+/** With this delay, a delivery's ten attempts take ten seconds. */
 const RETRY_SECONDS = '0.01'
 const why = {
   reason: 'the table is fixed, and GitHub is back',

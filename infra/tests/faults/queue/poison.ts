@@ -7,7 +7,7 @@ const REPOSITORY = 'northbeam/manifest-worker'
 const BURIED_WITHIN_S = 300
 const INNOCENTS = 10
 const KILLS = 10
-/** The delay of each call to GitHub. Without it, an analysis would end before the test can kill it. */
+/** The delay of each call to GitHub. Without it, an analysis would end before the test could kill the worker. */
 const SLOW_MS = 400
 
 interface RunRow {

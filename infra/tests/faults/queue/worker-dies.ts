@@ -9,7 +9,8 @@ const RESUMES_WITHIN_S = LEASE_S + 15
 const AT_ONCE = 5
 
 /**
- * Workers die and freeze at random places. Other workers must finish all their work within the lease plus 15 seconds.
+ * Workers die and freeze at random places. Other workers must finish the jobs of those workers within the lease plus 15
+ * seconds.
  */
 async function workerDies(run: Run, rounds: number): Promise<Counts> {
   const scene = await run.openScene({ leaseSeconds: LEASE_S })

@@ -7,7 +7,7 @@ export interface Place {
   text: Buffer
 }
 
-/** Returns an uncompressed snapshot of Redis and the log of every command. The log includes deleted values. */
+/** Returns an uncompressed snapshot of Redis and its append-only file, which includes deleted values. */
 export async function readRedis({ stores }: Scene): Promise<Place> {
   await stores.askRedis(async (redis) => {
     await redis.config('SET', 'rdbcompression', 'no')

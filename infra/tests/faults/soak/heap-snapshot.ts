@@ -33,7 +33,10 @@ export async function takeHeapSummary(
   return summarize(snapshot)
 }
 
-/** Null while the file doesn't exist. The probe renames it when it's complete. */
+/**
+ * Returns null while the file doesn't exist. The probe writes the snapshot under another name and renames it when it's
+ * complete.
+ */
 function readIfComplete(file: string): Snapshot | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

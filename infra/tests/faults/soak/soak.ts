@@ -13,8 +13,8 @@ import { assertLevel, type Round } from './level.ts'
 import { probeSettings, takeVitals, type Vitals } from './take-vitals.ts'
 
 /**
- * A company with 200 developers causes 625 deliveries and 1,000 screens per hour. These rates aim at twenty times that
- * load: on average 3.5 deliveries and 5.6 screens per second, counting the pauses between rounds.
+ * A company with 200 developers creates 625 deliveries and loads 1,000 screens per hour. These rates aim at twenty
+ * times that load: on average 3.5 deliveries and 5.6 screens per second, counting the pauses between rounds.
  */
 const HAPPENINGS_PER_SECOND = 4
 const LOOKS_PER_SECOND = 10

@@ -25,7 +25,7 @@ const PLACES = [
   'before_done',
 ]
 
-/** GitHub either performs the request and loses the response, or fails before it does anything. */
+/** Faults in which GitHub performs the request but loses the response, or fails before it does anything. */
 const githubFaults = (seed: number) => [
   { kind: 'cut-after-effect', match: '^(POST|DELETE) ', probability: 0.1, seed } as const,
   { kind: 'status', status: 502, probability: 0.03, seed: seed + 1 } as const,

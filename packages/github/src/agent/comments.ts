@@ -51,8 +51,8 @@ function writePath({ fullName, number, threadId }: AnswerPlace): string {
 const MARKER = /<!-- debrief:run:[\w-]+ -->/
 
 /**
- * Deletes all answers with the same marker except the oldest, and returns the number of deleted answers. A worker that
- * freezes between checking and posting can post a duplicate.
+ * For each marker, deletes all of the bot's answers except the oldest. Returns the number of deleted answers. A worker
+ * that freezes between checking and posting can post a duplicate.
  */
 export async function deleteYoungerAnswers(
   client: GithubClient,

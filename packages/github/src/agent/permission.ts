@@ -14,8 +14,8 @@ interface Account {
 
 /**
  * For the role `maintain`, GitHub's `permission` is `write`, so `role_name` matters too
- * (https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user). Also returns `none`
- * if the login now belongs to another account.
+ * (https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user). Returns `none` for
+ * an account without write access, and if the login now belongs to another account.
  */
 export async function readAccess(
   client: GithubClient,

@@ -34,7 +34,7 @@ export function changedPaths(
 
 /**
  * Computes a commit's files as REST returns them, except that a merge may lack files that only the base branch changed.
- * Returns null if the result may be wrong, for example because a text is unknown or GitHub's totals differ.
+ * Returns null if the result may be wrong, for example because a file's text is unknown or GitHub's totals differ.
  */
 export function computeFiles(
   commit: LaterCommit,

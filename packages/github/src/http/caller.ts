@@ -84,7 +84,7 @@ export function createCaller(options: CallerOptions): (request: CallRequest) => 
   const caller = new Caller(options)
   const gate = createGate(AT_ONCE)
   const call = (request: CallRequest) => gate(() => caller.call(request))
-  // A call waits outside of the gate for its turn to write, so reads can pass it.
+  // A call waits for its turn to write before it enters the gate, so reads can pass it.
   return (request) => (options.posts ? options.posts.run(request, () => call(request)) : call(request))
 }
 

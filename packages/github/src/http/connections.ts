@@ -30,7 +30,7 @@ for (const [net, bits] of [
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv6')
 
-/** Returns true for private addresses, also for IPv4 addresses in IPv6 form, and for text that isn't an IP address. */
+/** Returns true for private addresses, including IPv4 addresses in IPv6 form, and for text that isn't an IP address. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   return family === 0 || PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')

@@ -14,7 +14,7 @@ export interface PacedCall {
   signal?: AbortSignal | undefined
 }
 
-/** A turn to create content for an account. The turn expires if its process dies. */
+/** A turn to create content for an account. The turn expires if the process that claimed it dies. */
 export interface PostTurn {
   end(): Promise<unknown>
 }

@@ -78,7 +78,7 @@ function readReset(answer: Pick<LimitAnswer, 'header' | 'now'>): Pause | null {
   return { limit: 'primary', until: budget.until, resource: budget.resource }
 }
 
-/** The rest of an hourly budget, according to GitHub's latest response. */
+/** An hourly budget and how much of it is left, according to GitHub's latest response. */
 export interface Budget {
   resource: string
   limit: number
@@ -111,7 +111,7 @@ export interface Pace {
   note(budget: Budget): void
   /**
    * Returns the pause until the budget's reset if no more than this share is left. Returns null if more is left, or if
-   * the rest is unknown.
+   * it isn't known how much is left.
    */
   reserved(resource: string, share: number, now: number): Pause | null
   /** Returns null if the call may be sent. */

@@ -7,7 +7,7 @@ import { repositoryPath } from '../paths.ts'
 import { listFiles } from './material/list-files.ts'
 
 export interface PullRequestNow {
-  /** The base repository's GitHub id. Another repository may have its name by now. */
+  /** The base repository's GitHub id. Compare it, because another repository may now use the same name. */
   repositoryGithubId: number | null
   fullName: string | null
   number: number

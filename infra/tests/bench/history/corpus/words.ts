@@ -61,8 +61,8 @@ const CASES: Record<string, (text: string) => string> = {
 }
 
 /**
- * Replaces `~name~` and `~name.case~`. Without a case, `~thing~` is in snake case, `~Thing~` is in Pascal case, and all
- * other words stay as they are.
+ * Replaces `~name~` and `~name.case~`. Without a case, the nouns `~thing~` and `~other~` are in snake case or, if
+ * capitalized, in Pascal case. All other words stay as they are.
  */
 export function fill(template: string, words: Words): string {
   return template.replaceAll(/~(\w+)(?:\.(\w))?~/g, (whole, name: string, wanted: string | undefined) => {

@@ -105,8 +105,8 @@ export function describePlace({
 }
 
 /**
- * Returns the new lines that the comment covers, which are the last ones of its hunk. Returns none for deleted lines or
- * a whole file.
+ * Returns the new lines that the comment covers, which are the last lines of its hunk. Returns no lines for a comment
+ * on deleted lines or on a whole file.
  */
 function replacedBy({ diffHunk, originalLine, originalStartLine, side }: ReviewComment): string[] {
   if (side === 'LEFT' || originalLine === null) return []

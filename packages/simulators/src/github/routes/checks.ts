@@ -140,7 +140,7 @@ const updateCheck: Handler = (call) => {
   return ok(checkAnswer(call, repository, check))
 }
 
-/** By default, lists only each App's latest check run of each name. */
+/** By default, lists only the latest check run per App and name. */
 const listChecks: Handler = (call) => {
   const repository = requireRepository(call)
   const { query } = call

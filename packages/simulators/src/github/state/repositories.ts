@@ -78,9 +78,9 @@ export function filesAt(pull: PullRequest, sha: string): RecordedFile[] {
 }
 
 /**
- * Goes back from `sha` through the commits pushed to the simulator. Returns the text from the first commit that changed
- * the file, or null if that commit deleted the file. If no commit changed the file, returns the SHA of the recorded
- * commit below the pushed commits.
+ * Goes back from `sha` through the commits pushed to the simulator. Returns the file's text after the newest commit
+ * that changed it, or null if the file doesn't exist at `sha`. If no commit changed the file, returns the SHA of the
+ * recorded commit below the pushed commits.
  */
 export function lookBack(
   repository: Repository,

@@ -135,8 +135,8 @@ export function addLines(patch: string, added: string[]): { patch: string; after
 }
 
 /**
- * Compares the files of two heads. They must differ only at the end of each patch's last hunk, as after pushes to the
- * simulator.
+ * Compares the files of two heads. The two patches of a file may differ only at the end of the last hunk, as after
+ * pushes to the simulator.
  */
 export function diffFiles(before: RecordedFile[], after: RecordedFile[]): RecordedFile[] {
   return after.flatMap((file) => {

@@ -88,7 +88,7 @@ export function embedText(text: string, dimensions: number): Float32Array {
   return Float32Array.from(vector, (value) => value / length)
 }
 
-/** Counts words and, prefixed with #, pieces of words. */
+/** Counts words of at least three characters and, prefixed with #, three-character pieces of all words. */
 function countPieces(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   const add = (piece: string) => counts.set(piece, (counts.get(piece) ?? 0) + 1)

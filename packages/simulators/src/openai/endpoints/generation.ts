@@ -1,6 +1,6 @@
 export interface Generation {
   model: string
-  /** Every text of the prompt, instructions first. */
+  /** All text in the prompt, in order. */
   promptText: string
   promptTokens: number
   format: 'text' | 'json_object' | 'json_schema'

@@ -169,7 +169,7 @@ function authenticate({ settings }: StripeState, authorization: string) {
 }
 
 const kinds = [
-  // The call is rejected before it takes effect.
+  // With these kinds, the call is rejected before it takes effect.
   'status',
   'rate-limit',
   'lock',

@@ -5,8 +5,8 @@ import type { StripeSimulatorOptions } from '../options.ts'
 import { startStripeSimulator } from '../server.ts'
 
 /**
- * The simulator stops when the test finishes. Stripe's client doesn't retry. A violation fails the test unless
- * `mayViolate` is set.
+ * The simulator stops when the test finishes. Stripe's client doesn't retry, except once after a closed connection. A
+ * violation fails the test unless `mayViolate` is set.
  */
 export async function startForTest(options: StripeSimulatorOptions & { mayViolate?: boolean } = {}) {
   const simulator = await startStripeSimulator({
