@@ -84,7 +84,7 @@ test.describe('a subscription', () => {
     await panel.getByLabel('Invite by email').fill(ADA)
     await panel.getByRole('button', { name: 'Send invitations' }).click()
     await expect(page.getByText('Invitations sent successfully!')).toBeVisible()
-    await expect(panel.getByText('All 2 seats are taken.')).toBeVisible()
+    await expect(panel.getByText('All 2 seats are taken or reserved.')).toBeVisible()
   }
 
   async function buyOneSeat(page: Page): Promise<void> {

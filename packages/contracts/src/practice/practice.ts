@@ -64,7 +64,8 @@ export const countDuePractice = endpoint({
 export const askForHint = endpoint({
   ...ofCard,
   name: 'POST /api/practice/:cardId/hint',
-  summary: 'Get the next hint for an exercise. After a hint, the suggested rating is Hard',
+  summary:
+    'Get the next hint for an exercise. After a hint, the suggested rating for a correct answer is Hard',
   body: none,
   answer: z.object({ given: z.array(z.string()), left: z.number().int() }),
 })

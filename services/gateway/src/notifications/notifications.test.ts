@@ -96,7 +96,8 @@ it('say which category was muted, to the team’s manager or the person without 
     {
       kind: 'category_muted',
       news: 'Category muted',
-      subject: 'Debrief stopped commenting on error handling: 1 of 25 comments was acted on',
+      subject:
+        'Debrief now comments only on high-severity findings about error handling: 1 of 25 comments was acted on',
       place: null,
       path: '/settings#agent-feedback',
     },

@@ -58,7 +58,7 @@ export function GithubNotice() {
         </Link>
       }
     >
-      Debrief reads pull requests and their reviews with your GitHub account.
+      Debrief uses your GitHub account to read pull requests and their reviews.
     </Banner>
   )
 }

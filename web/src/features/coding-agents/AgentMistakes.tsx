@@ -100,7 +100,7 @@ function Answer({ mistake: { title, standard, instruction } }: { mistake: AgentM
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-t border-line px-4 py-3">
       <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">
-        No standard covers this yet. You can add this to the agent’s instructions:
+        No standard covers this mistake yet. You can add a rule to the agent’s instructions:
         <code className="mt-1 block font-mono text-xs text-ink">{instruction}</code>
       </p>
       <CopyButton text={instruction} label="Copy as instruction" what={`for ${title}`} />

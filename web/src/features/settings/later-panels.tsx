@@ -60,7 +60,7 @@ export const PrivacyPanels = ({ viewer }: Props) => (
         <Line
           icon={<History />}
           title="Account events"
-          fact="What you, your team’s manager and Debrief changed in your account, newest first."
+          fact="Changes to your account by you, your team’s manager and Debrief, newest first."
         >
           <span className="max-sm:basis-full max-sm:pl-7">
             <ExportLinks list="/api/account/events" name="account events" />

@@ -10,13 +10,13 @@ const WORDS = {
   dispute_settled: { action: 'See the mistake', when: 'when someone settles your dispute' },
   category_muted: {
     action: 'See how often comments were acted on',
-    when: 'when Debrief stops commenting on a category',
+    when: 'when it mutes a category',
   },
   chat_paused: {
     action: 'Open the channel’s settings',
     when: 'when it stops posting to one of your channels',
   },
-  webhook_paused: { action: 'Open your webhooks', when: 'when Debrief pauses one of your webhooks' },
+  webhook_paused: { action: 'Open your webhooks', when: 'when it pauses one of your webhooks' },
 } as const satisfies Record<MailedFacts['kind'], { action: string; when: string }>
 
 interface About {

@@ -81,7 +81,7 @@ describe('inviting', () => {
     await invite('a@x.example')
     expect(await invite('b@x.example')).toMatchObject({
       status: 402,
-      body: { detail: 'All 2 seats are taken. Buy another seat, then invite again.' },
+      body: { detail: 'All 2 seats are taken or reserved. Buy another seat, then invite again.' },
     })
   })
 

@@ -18,7 +18,7 @@ export function ChannelRow({ channel, isTeams }: { channel: ShownChatChannel; is
   const { name, service, host, ending, kinds, problemText: problem } = channel
   const gets = isTeams
     ? `Team: ${kinds.map((kind) => KIND_NAMES[kind]).join(', ')}`
-    : 'Yours: the notifications chosen under Chat above'
+    : 'Yours: notifications turned on in the Chat column above'
   return (
     <li className="grid gap-2 border-t border-line px-4 py-2.5 first:border-t-0">
       <div className="flex min-w-0 flex-wrap items-center gap-3">

@@ -157,7 +157,7 @@ export const OWN_OFFER =
   'You joined after this history was imported. Import your own earlier pull requests to get reviews of them.'
 
 export const CONSENT =
-  'Debrief reads these pull requests, their reviews and their code with your access to GitHub. It uses at most 60% of your hourly GitHub rate limit, and none of your plan’s analyses. Nobody is notified.'
+  'Debrief uses your GitHub account to read these pull requests, their reviews and their code. This takes at most 60% of your hourly GitHub rate limit, and none of your plan’s analyses. Nobody is notified.'
 
 export const NOTHING_NEW =
   'There’s nothing to import: these pull requests are already in Debrief, or bots wrote them.'

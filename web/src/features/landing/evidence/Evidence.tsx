@@ -20,7 +20,7 @@ export function Evidence() {
           Similar mistakes are grouped. A group with 5 or more occurrences has high severity.
         </Feature>
         <Feature title="Standards your assistant reads" demo={<AssistantDemo />}>
-          Turn a mistake into a standard once, and both people and coding assistants see it.
+          Turn a mistake into a standard, and both people and coding assistants see it.
         </Feature>
         <Feature title="Practice when it’s due" demo={<ScheduleDemo />}>
           Short exercises from your own code, each scheduled for when you’re about to forget.

@@ -67,7 +67,7 @@ const ROWS: readonly { kind: keyof NotificationChoices; title: string; fact: str
   {
     kind: 'webhook_paused',
     title: 'Webhook paused',
-    fact: 'One of your webhooks hasn’t accepted a message for a day, or responded that it’s gone.',
+    fact: 'One of your webhooks hasn’t accepted a message for a day, or its address responded with status 410 (Gone).',
   },
   { kind: 'invitation', title: 'Invitation', fact: 'Someone invited you to join their team.' },
   {

@@ -16,7 +16,7 @@ export function Views() {
   return (
     <Panel
       name="Who viewed your data"
-      about="Your team’s manager can view your work since you joined, and earlier pull requests analyzed on the team’s plan. Each view is listed here."
+      about="If you’re on a team, its manager can view your work since you joined, and earlier pull requests analyzed on the team’s plan. Each view is listed here."
     >
       {error && !data && (
         <div className="p-3">

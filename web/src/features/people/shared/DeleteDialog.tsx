@@ -59,10 +59,10 @@ export function DeleteDialog({ viewer, onClose }: { viewer: Viewer; onClose(): v
         </p>
         {managedTeam(viewer) && (
           <p>
-            You manage {managedTeam(viewer)}. The team’s subscription will end immediately, and members will
-            lose the access that it gives them. The team, its standards and its invitations will be erased
-            with your account. Members keep their reviews, except in repositories that you connected. Talk to
-            them first.
+            You manage {managedTeam(viewer)}. If the team has a subscription, it will end immediately, and
+            members will lose the access that it gives them. The team, its standards and its invitations will
+            be erased with your account. Members keep their reviews, except in repositories that you
+            connected. Talk to them first.
           </p>
         )}
         <label className="grid gap-1.5 text-sm font-[550] text-ink">

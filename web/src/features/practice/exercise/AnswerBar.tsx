@@ -17,12 +17,13 @@ interface Props {
 
 const HOW = {
   fix: 'Tab indents. To leave the editor, press Esc, then Tab. Your draft is kept in this browser tab.',
-  spot: 'Use the arrow keys to move and Space to select. If you select several lines, they must be adjacent.',
+  spot: 'Use the arrow keys to move and Space to select.',
   choose: 'Differences are highlighted in both versions.',
 }
 
 export function AnswerBar({ card, doing, missing, onCheck, onHint, onGiveUp }: Props) {
   const gaveUp = doing?.kind === 'answer' && 'giveUp' in doing.answer
+  const isSeveral = card.kind === 'spot' && (card.mostLines ?? 1) > 1
   return (
     <div className="border-t border-line bg-sheet px-3 py-2.5">
       <div className="flex flex-wrap items-center gap-2">
@@ -53,8 +54,11 @@ export function AnswerBar({ card, doing, missing, onCheck, onHint, onGiveUp }: P
       <p role="status" className="text-sm font-[550] text-ink not-empty:mt-2">
         {missing}
       </p>
-      <p className="mt-2 text-xs text-ink-3 max-lg:hidden">{HOW[card.kind]}</p>
-      {card.kind === 'spot' && (card.mostLines ?? 1) > 1 && (
+      <p className="mt-2 text-xs text-ink-3 max-lg:hidden">
+        {HOW[card.kind]}
+        {isSeveral && ' If you select several lines, they must be adjacent.'}
+      </p>
+      {isSeveral && (
         <p className="mt-2 text-xs text-ink-3 lg:hidden">
           Tap a line to select it. Tap adjacent lines to select more.
         </p>

@@ -76,7 +76,7 @@ function OfTeam({ team, isChanging, change }: TeamProps) {
           text={
             hasDeck
               ? 'You practice them with examples. Turning this off removes these exercises and your answers to them.'
-              : `${count(standards, 'standard')} of ${team.name} ${standards === 1 ? 'has an example. Turn this on to practice it.' : 'have an example. Turn this on to practice them.'}`
+              : `${team.name} has ${count(standards, 'standard')} with an example. Turn this on to practice ${standards === 1 ? 'it' : 'them'}.`
           }
         >
           <Switch

@@ -77,7 +77,7 @@ function NotListed({ error, onRetry }: { error: unknown; onRetry(): void }) {
             </Link>
           }
         >
-          Link yours to see and connect your repositories.
+          Link your GitHub account to see and connect your repositories.
         </Banner>
       ) : code === 'github_repositories_failed' ? (
         <LoadFailed

@@ -76,7 +76,7 @@ function AppLine({ app }: Pick<StandardsRepositories, 'app'>) {
         fact={
           isOperator
             ? 'Debrief needs a second GitHub App to open pull requests. Until you create it, you can download a patch.'
-            : 'Pull requests need a second GitHub App, which an operator can create. Until then, download a patch.'
+            : 'Debrief needs a second GitHub App to open pull requests. Until an operator creates it, you can download a patch.'
         }
       >
         {isOperator && (

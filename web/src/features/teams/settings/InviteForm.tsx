@@ -32,7 +32,7 @@ export function InviteForm({ teamId, seats, onBuy }: Props) {
     )
   if (seats.availableSeats === 0)
     return (
-      <Instead text={`All ${seats.totalSeats} seats are taken.`}>
+      <Instead text={`All ${seats.totalSeats} seats are taken or reserved.`}>
         <Button kind="primary" onClick={onBuy}>
           Purchase More Seats
         </Button>

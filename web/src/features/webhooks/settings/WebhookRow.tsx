@@ -53,7 +53,7 @@ export function WebhookRow({ webhook, onSecret }: Props) {
   )
 }
 
-const PAUSES = { person: 'Paused', failing: 'Paused: failing', gone: 'Paused: gone' } as const
+const PAUSES = { person: 'Paused', failing: 'Paused: failing', gone: 'Paused: address gone' } as const
 
 function State({ webhook: { pauseReason, failingSince } }: { webhook: Webhook }) {
   if (pauseReason) return <Tag tone={pauseReason === 'person' ? 'gray' : 'red'}>{PAUSES[pauseReason]}</Tag>
@@ -64,7 +64,7 @@ function Facts({ webhook: { pauseReason, failingSince, previousUntil } }: { webh
   return (
     <div className="text-xs text-ink-2">
       {pauseReason === 'gone' && (
-        <p>The address responded that it’s gone (410). Resume the webhook when it’s back.</p>
+        <p>The address responded with status 410 (Gone). Resume the webhook when the address works again.</p>
       )}
       {failingSince && pauseReason !== 'gone' && (
         <p>

@@ -50,7 +50,7 @@ function Methods({ methods: { github, confirmed }, provider }: MethodsProps) {
         linked={github?.login ?? null}
         isLast={!account}
         isConfirmed={confirmed?.by === 'oidc'}
-        missing="Connect GitHub to see your pull requests. Debrief reads them with your GitHub account."
+        missing="Connect GitHub to see your pull requests. Debrief uses your GitHub account to read them."
       />
       <div className="border-t border-line">
         <Method

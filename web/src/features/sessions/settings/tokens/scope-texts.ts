@@ -19,6 +19,6 @@ export const SCOPE_TEXTS: Readonly<Record<TokenScope, { name: string; about: str
   },
   operate: {
     name: 'Operate',
-    about: 'Use the API’s calls for operators of this installation. Valid for at most 30 days.',
+    about: 'Use the API endpoints for operators of this installation. Valid for at most 30 days.',
   },
 }
