@@ -113,9 +113,9 @@ function addCommands(program: Command, terminal: Terminal, finish: (isFine: bool
 function addCheck(program: Command, terminal: Terminal, finish: (isFine: boolean) => void): void {
   program
     .command('check')
-    .summary("Checks changes that aren't pushed yet")
+    .summary("Checks changes that haven't been pushed yet")
     .description(
-      "Checks changes that aren't pushed yet: everything since the branch diverged from its upstream, including new files. With --staged, checks only the staged changes; with --diff, only a diff. If DEBRIEF_URL and DEBRIEF_TOKEN are set, findings also name the team standard or recurring mistake that they resemble. Your code isn't sent. Exits with 0 if there are no findings of the severity in --fail-on or higher, 1 if there are, and 2 if the check failed or the arguments are invalid.",
+      "Checks changes that haven't been pushed yet: everything since the branch diverged from its upstream, including new files. With --staged, checks only the staged changes; with --diff, only a diff. If DEBRIEF_URL and DEBRIEF_TOKEN are set, findings also name the team standard or recurring mistake that they resemble. Your code isn't sent. Exits with 0 if there are no findings of the severity in --fail-on or higher, 1 if there are, and 2 if the check failed or the arguments are invalid.",
     )
     .option('--repository <path>', 'the repository to check', '.')
     .option(

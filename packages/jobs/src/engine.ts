@@ -121,7 +121,7 @@ async function deliver<Deps>(
   )
   await transport.deliver(kind, again)
   for (const { input, ...job } of await findCrashedJobs(db, kind)) {
-    const error = 'This job crashed five workers, including two isolated ones.'
+    const error = 'This job crashed five workers.'
     // A job without an attempt limit isn't discarded. It runs again later, on an isolated worker if the service has
     // one.
     const seconds =

@@ -62,7 +62,9 @@ it('adds a channel only after the person confirmed who will read it', async () =
   const address = 'https://hooks.slack.com/services/T0/B0/x1234'
   fireEvent.change(panel.getByLabelText(/^Webhook URL/), { target: { value: address } })
   expect(add.disabled).toBe(true)
-  fireEvent.click(panel.getByRole('checkbox', { name: 'Everybody in this channel will read it.' }))
+  fireEvent.click(
+    panel.getByRole('checkbox', { name: 'Everyone in this channel can read Debrief’s messages.' }),
+  )
   gateway.answers[LIST] = { ...nothing, own: [{ ...channel, state: 'testing' }] }
   fireEvent.click(add)
   await panel.findByText('Sending test message…')
@@ -71,7 +73,7 @@ it('adds a channel only after the person confirmed who will read it', async () =
     address,
     teamId: null,
     kinds: [],
-    consent: 'Everybody in this channel will read it.',
+    consent: 'Everyone in this channel can read Debrief’s messages.',
   })
   gateway.answers[LIST] = { ...nothing, own: [channel] }
   await panel.findByText('Active', {}, { timeout: 4_000 })
@@ -88,7 +90,9 @@ it('explains an address that isn’t accepted', async () => {
   })
   fireEvent.click(panel.getByRole('radio', { name: 'My team' }))
   expect(panel.getByRole<HTMLInputElement>('checkbox', { name: 'New standards' }).checked).toBe(true)
-  fireEvent.click(panel.getByRole('checkbox', { name: 'Everybody in this channel will read it.' }))
+  fireEvent.click(
+    panel.getByRole('checkbox', { name: 'Everyone in this channel can read Debrief’s messages.' }),
+  )
   fireEvent.click(panel.getByRole('button', { name: 'Add and send test message' }))
   expect((await panel.findByRole('alert')).textContent).toContain('Office 365 connector')
 })

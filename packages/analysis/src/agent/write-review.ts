@@ -94,7 +94,7 @@ function firstSentence(count: number, { sha, isIncrement, hasMuted }: Scope): st
 export const nameMuted = (muted: readonly Category[]): string =>
   muted.length === 0
     ? ''
-    : `Not commented on: ${muted.map((category) => category.replaceAll('-', ' ')).join(', ')} (muted in Debrief’s settings).`
+    : `Not commented on: ${muted.map((category) => category.replaceAll('-', ' ')).join(', ')} (muted; see Debrief’s settings).`
 
 /** Skips files that are left out on purpose, such as lock files. */
 function listUnread({ files }: PullRequestMaterial, { coverage }: Pick<AnalysisResult, 'coverage'>): string {

@@ -42,7 +42,7 @@ export function describeEdit(
   const [old, next] = [linesIn(before), linesIn(after)]
   if (after.trim() === '') return `Remove ${old.length === 1 ? 'this line' : `these ${old.length} lines`}`
   if (squeeze(before) === squeeze(after))
-    return old.length < next.length ? 'Wrap these lines' : 'Fix the formatting'
+    return old.length < next.length ? 'Add line breaks' : 'Fix the formatting'
   const renamed = soleRename(before, after)
   if (renamed && !isProse) return describeRename(renamed)
   const run = changedRun(before, after)

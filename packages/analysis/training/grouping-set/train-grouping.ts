@@ -28,5 +28,5 @@ write('background.json', learnBackground())
 write('pair-weights.json', { bias: round(bias), weights: Object.fromEntries(named) })
 const lines = [['bias', round(bias)], ...named].map(([name, weight]) => `${name}: ${weight}`)
 process.stdout.write(
-  `Tuned on ${tuned.length} mistakes and ${people.length} pairs of people's comments\n${lines.join('\n')}\n`,
+  `Tuned on ${tuned.length} mistakes and ${people.length} pairs of comments by people\n${lines.join('\n')}\n`,
 )

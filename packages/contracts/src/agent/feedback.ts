@@ -84,7 +84,7 @@ export const showAgentFeedback = endpoint({
 
 export const exportSuppressions = exportEndpoint({
   name: 'GET /api/suppressions/export',
-  summary: 'Export the active suppressions that the viewer can see as CSV or JSON',
+  summary: 'Export the active suppressions visible to the viewer as CSV or JSON',
   list: showAgentFeedback,
   row: suppressionSchema,
 })
@@ -92,7 +92,7 @@ export const exportSuppressions = exportEndpoint({
 export const endSuppression = endpoint({
   name: 'DELETE /api/suppressions/:suppressionId',
   summary:
-    'End a suppression. Viewers can end those that their replies started, and those in their own repositories or in the repositories of the team that they manage',
+    'End a suppression. The viewer can end those that their own replies started, those in their own repositories, and those in the repositories of the team that they manage',
   params: z.object({ suppressionId: z.uuid() }),
   query: none,
   body: none,

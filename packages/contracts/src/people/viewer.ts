@@ -53,7 +53,7 @@ export const showViewer = endpoint({
   name: 'GET /api/viewer',
   scope: 'read',
   summary:
-    'Get the viewer, whether they have access or are an operator, and their number of unread notifications',
+    'Get the viewer’s profile and access, their number of unread notifications, and whether they’re an operator',
   access: 'signed-in',
   params: none,
   query: none,

@@ -32,7 +32,7 @@ export const exportedCardSchema = practiceCardSchema
 export const exportPracticeCards = exportEndpoint({
   name: 'GET /api/practice/export',
   summary:
-    'Export all of the viewer’s exercises and when each is due as CSV or JSON. Doesn’t return the answers',
+    'Export all of the viewer’s exercises, with their due dates, as CSV or JSON. Doesn’t return the answers',
   list: showPractice,
   row: exportedCardSchema,
 })

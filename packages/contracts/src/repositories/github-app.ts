@@ -109,7 +109,7 @@ export const startStandardsApp = endpoint({
 export const completeStandardsApp = endpoint({
   ...plain,
   name: 'POST /api/operators/standards-app',
-  summary: 'Save the App that GitHub created from the manifest for standards. For operators',
+  summary: 'Save the standards App that GitHub created. For operators',
   access: 'signed-in',
   body: madeApp,
   answer: z.object({ app: operatedAppSchema }),

@@ -49,7 +49,7 @@ export const listRepositories = endpoint({
 
 export const exportRepositories = exportEndpoint({
   name: 'GET /api/repositories/export',
-  summary: 'Export the connected repositories that the viewer can see as CSV or JSON',
+  summary: 'Export the connected repositories visible to the viewer as CSV or JSON',
   list: listRepositories,
   row: connectedRepositorySchema,
 })

@@ -98,7 +98,7 @@ const method = z.object({ method: z.enum(SIGN_IN_METHODS) })
 export const listSignInMethods = endpoint({
   name: 'GET /api/account/sign-in-methods',
   summary:
-    'Get the viewer’s linked accounts at GitHub and the identity provider, and whether they signed in within the last 10 minutes',
+    'Get the viewer’s linked accounts at GitHub and the identity provider, and this session’s latest sign-in if it’s less than 10 minutes old',
   access: 'signed-in',
   params: none,
   query: none,
@@ -136,7 +136,7 @@ export const confirmSignIn = endpoint({
 export const linkSignInMethod = endpoint({
   name: 'POST /api/account/sign-in-methods/:method/link',
   summary:
-    'Link a GitHub account or an identity, after signing in again with the other. Returns the URL to send the browser to',
+    'Link a GitHub account or an identity. Requires a sign-in with the other method within the last 10 minutes. Returns the URL to send the browser to',
   access: 'signed-in',
   params: method,
   query: none,
@@ -147,7 +147,8 @@ export const linkSignInMethod = endpoint({
 
 export const unlinkSignInMethod = endpoint({
   name: 'DELETE /api/account/sign-in-methods/:method',
-  summary: 'Unlink a GitHub account or an identity, after signing in again with the other',
+  summary:
+    'Unlink a GitHub account or an identity. Requires a sign-in with the other method within the last 10 minutes',
   access: 'signed-in',
   params: method,
   query: none,

@@ -7,7 +7,7 @@ export const CHAT_SERVICE_NAMES: Readonly<Record<ChatService, string>> = {
 }
 
 /** A person confirms this sentence before Debrief sends anything to a channel. It's stored with the channel (D45). */
-export const CHAT_CONSENT = 'Everybody in this channel will read it.'
+export const CHAT_CONSENT = 'Everyone in this channel can read Debrief’s messages.'
 
 /** These messages contain no person, score or mistake (D45). */
 export const TEAM_CHAT_KINDS = ['standard_published', 'team_numbers'] as const

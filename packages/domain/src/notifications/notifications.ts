@@ -84,7 +84,7 @@ export function describeNotification(facts: NotificationFacts): DescribedNotific
     return {
       news: 'Webhook paused',
       subject: facts.isGone
-        ? `${facts.title} responded that it’s gone (410)`
+        ? `${facts.title} responded with 410 Gone`
         : `${facts.title} hasn’t accepted a message for a day`,
       place: null,
       path: '/settings#webhooks',

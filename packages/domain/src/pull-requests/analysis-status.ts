@@ -30,7 +30,8 @@ export type PendingReason = (typeof PENDING_REASONS)[number]
 
 export const PENDING_REASON_TEXT: Record<PendingReason, string> = {
   queued: 'Queued. The analysis will start automatically.',
-  author_not_on_team: 'Not analyzed automatically, because the author isn’t on your team.',
+  author_not_on_team:
+    'Not analyzed automatically, because the repository’s settings don’t include its author.',
   no_subscription:
     'No active plan. When a plan starts, waiting pull requests are analyzed automatically, oldest first.',
   quota_exhausted:

@@ -149,7 +149,7 @@ describe('a new key', () => {
     const [userId] = await insertPeople(1, older)
     const { rows } = await connection.pool.query<{ id: string }>(
       `insert into chat_channels (user_id, service, name, address, address_hash, host, ending, consent)
-       values ($1, 'slack', '#reviews', '', 'hash', 'hooks.slack.com', '1234', 'Everybody in this channel will read it.')
+       values ($1, 'slack', '#reviews', '', 'hash', 'hooks.slack.com', '1234', 'Everyone in this channel can read Debrief’s messages.')
        returning id`,
       [userId],
     )

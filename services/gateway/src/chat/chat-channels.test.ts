@@ -73,7 +73,7 @@ describe('adding a channel', () => {
     const row = await gateway.db.selectFrom('chat_channels').selectAll().executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain('secretSECRET')
     expect(readKeyRing(gateway.config.TOKEN_KEYS).open(row.address, aboutChatAddress(row.id))).toBe(SLACK)
-    expect(row.consent).toBe('Everybody in this channel will read it.')
+    expect(row.consent).toBe('Everyone in this channel can read Debrief’s messages.')
     expect(Math.abs(row.consented_at.getTime() - Date.now())).toBeLessThan(60_000)
     expect(await messages()).toEqual([{ channel_id: row.id, kind: 'test', state: 'waiting' }])
     expect(await jobs()).toBe(1)

@@ -31,5 +31,5 @@ const alreadyRunning = () =>
   new Problem(
     'discovery_running',
     409,
-    'Debrief is already reading this repository’s pull requests. When it’s done, any suggested standards appear.',
+    'Debrief is already reading this repository’s pull requests. Any suggested standards will appear when it’s done.',
   )

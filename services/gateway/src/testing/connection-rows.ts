@@ -27,7 +27,7 @@ export const insertChatChannel = (
     address_hash: randomUUID(),
     host: 'hooks.slack.com',
     ending: '1234',
-    consent: 'Everybody in this channel will read it.',
+    consent: 'Everyone in this channel can read Debrief’s messages.',
     state: 'active',
     accepted_at: new Date(),
     ...given,

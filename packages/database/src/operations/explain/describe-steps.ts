@@ -72,7 +72,7 @@ function tellDeliveries({ deliveries, pull }: WhyFacts): Told[] {
       ? told(
           'delivery',
           'fine',
-          `${none} It was imported, found by a comparison with GitHub, or delivered over 30 days ago.`,
+          `${none} The pull request was imported, found by a comparison with GitHub, or delivered over 30 days ago.`,
         )
       : told('delivery', 'wrong', `${none} The contents of deliveries are stored for 30 days.`),
   ]

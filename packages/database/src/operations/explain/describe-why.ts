@@ -27,7 +27,7 @@ export function tellWhy(facts: WhyFacts): Why {
   return unwell(
     reason
       ? `No analysis was started (${reason}). ${PENDING_REASON_TEXT[reason]}`
-      : 'No analysis was started, and no reason was recorded. The pull request’s author, or the person who connected the repository, can click Analyze on its card.',
+      : 'No analysis was started, and no reason was recorded. The pull request’s owner, or the person who connected the repository, can click Analyze on its card.',
   )
 }
 

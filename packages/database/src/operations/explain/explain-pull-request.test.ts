@@ -102,7 +102,7 @@ it('explains a pull request that is not merged, and one that is pending for a re
   await set(sql`pending_reason = 'author_not_on_team'`, 'pull_requests', id)
   expect(await explain()).toMatchObject({
     isWell: false,
-    why: 'No analysis was started (author_not_on_team). Not analyzed automatically, because the author isn’t on your team.',
+    why: 'No analysis was started (author_not_on_team). Not analyzed automatically, because the repository’s settings don’t include its author.',
   })
   await set(sql`merged_at = null, pending_reason = null`, 'pull_requests', id)
   expect((await explain()).why).toContain('The pull request isn’t merged')
@@ -171,7 +171,7 @@ it('accepts that a pull request without a delivery was imported or merged long a
   expect(await explain()).toMatchObject({
     wrong: [],
     said: expect.stringContaining(
-      'It was imported, found by a comparison with GitHub, or delivered over 30 days ago.',
+      'The pull request was imported, found by a comparison with GitHub, or delivered over 30 days ago.',
     ),
   })
 })

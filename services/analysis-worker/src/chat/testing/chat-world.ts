@@ -71,7 +71,7 @@ export async function startChatWorld(connection: Connection) {
         host: '127.0.0.1',
         ending: url.slice(-4),
         kinds,
-        consent: 'Everybody in this channel will read it.',
+        consent: 'Everyone in this channel can read Debrief’s messages.',
         state,
         accepted_at: state === 'active' ? new Date() : null,
       })

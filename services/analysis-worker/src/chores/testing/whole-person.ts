@@ -105,7 +105,7 @@ async function insertAccess(insert: Insert, { id, email, login }: Who): Promise<
   const sealed = {
     address: 'k1.sealed',
     address_hash: HASH(randomUUID()),
-    consent: 'Everybody in this channel will read it.',
+    consent: 'Everyone in this channel can read Debrief’s messages.',
   }
   const { id: channel_id } = await insert('chat_channels', { ...channel, ...sealed })
   await insert('chat_messages', { channel_id, kind: 'test' })

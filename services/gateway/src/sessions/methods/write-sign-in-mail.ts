@@ -31,7 +31,7 @@ function writeSignInMail({ change, method }: News, { appUrl, config }: Deps) {
   const effect =
     change === 'linked'
       ? 'Anyone who signs in with it can use your account.'
-      : 'Signing in with it doesn’t open your account anymore.'
+      : 'It can no longer be used to sign in to your account.'
   return composeMail({
     subject: `${name} ${what} your Debrief account`,
     title: change === 'linked' ? 'New sign-in method' : 'Sign-in method removed',

@@ -134,7 +134,7 @@ describe('a person without a session', () => {
         ending: '1234',
         address: 'k1.x',
         address_hash: id,
-        consent: 'Everybody in this channel will read it.',
+        consent: 'Everyone in this channel can read Debrief’s messages.',
       })
     gateway.provider.accounts.delete(subject)
     await enqueueCheck(identity.id, gateway)
