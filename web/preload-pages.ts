@@ -55,7 +55,7 @@ export function preloadPages(): Plugin {
 
 const withoutComments = (code: string) => code.replaceAll(/^ *\/\/.*\n/gm, '')
 
-/** Lists the files that each page needs, by path, without the files that every page loads. */
+/** Maps each page's path to the files that the page needs, without the files that every page loads. */
 function filesByPath(pages: readonly Page[], bundle: Bundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const base = chunks.find(({ name }) => name === 'base')

@@ -5,9 +5,9 @@
 export type Failpoint = (name: string, about?: number) => unknown
 
 /**
- * Stops this process at a named point, for fault tests: `--failpoint=analyze.before_complete:SIGSTOP`. With `:434`
- * appended, the process stops only for pull request 434. A failpoint can't be set in the environment, so production
- * can't enable one by accident.
+ * Returns a failpoint that sends SIGSTOP or SIGKILL to this process at a named point, for fault tests:
+ * `--failpoint=analyze.before_complete:SIGSTOP`. With `:434` appended, it sends the signal only for pull request 434. A
+ * failpoint can't be set in the environment, so production can't enable one by accident.
  */
 export function failpointFrom(args: readonly string[]): Failpoint {
   const given = args.find((arg) => arg.startsWith('--failpoint='))

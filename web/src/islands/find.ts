@@ -1,6 +1,6 @@
 /**
  * Each select filters by the data attribute with its name. An item with the value "any" matches every choice.
- * `data-texts` names a file with the items' full texts. Fields with a name keep their value in the URL.
+ * `data-texts` names a file with the full text of each item. Fields with a name keep their value in the URL.
  */
 export function startFind(): void {
   const list = document.querySelector<HTMLElement>('[data-island=find]')
@@ -61,7 +61,9 @@ export function startFind(): void {
   readAddress()
 }
 
-/** Returns the items' full texts by data-key. If they can't be loaded, the search covers only what the list shows. */
+/**
+ * Returns each item's full text by data-key. If the file can't be loaded, the search covers only what the list shows.
+ */
 const loadTexts = async (address: string): Promise<Record<string, string>> => {
   const response = await fetch(address).catch(() => null)
   return response?.ok ? ((await response.json()) as Record<string, string>) : {}

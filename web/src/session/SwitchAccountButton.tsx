@@ -11,8 +11,8 @@ import { markSignedIn } from './signed-in-mark.ts'
 import { useUsedProvider } from './use-viewer.ts'
 
 /**
- * Signs out and lets the person choose another account at GitHub, or at the identity provider that opened the session.
- * `returnTo` is the page to open after the sign-in.
+ * Signs out and lets the person choose another account on GitHub or, if the identity provider opened the session, at
+ * the provider. `returnTo` is the page to open after the sign-in.
  */
 export function SwitchAccountButton({ returnTo = null }: { returnTo?: string | null }) {
   const client = useQueryClient()

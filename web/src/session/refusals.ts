@@ -4,7 +4,7 @@ const hearers = new Set<Hear>()
 let isSessionOver = false
 
 /**
- * Records that a change failed. If the session is over, the open page asks the person to sign in again. `reason` is a
+ * Records that a change failed. If the session has ended, the open page asks the person to sign in again. `reason` is a
  * sentence such as “You must be logged in to purchase seats”.
  */
 export function noteFailedChange(isSignedOut: boolean, reason: string | null): void {

@@ -6,7 +6,7 @@ import { fromSettings, onlyIf } from '../lib/site/from-settings.ts'
 import type { PublicDocument } from '../lib/site/public-document.ts'
 import type { SiteFile } from './site-file.ts'
 
-/** Search engines shouldn't open these paths, because they work only for signed-in people or for one person. */
+/** Search engines shouldn't crawl these paths, because they work only for signed-in people or for one person. */
 const NOT_FOR_SEARCHES = [
   '/api/',
   '/auth/',

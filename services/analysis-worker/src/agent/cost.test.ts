@@ -95,7 +95,7 @@ describe('L6: the limits of a pull request and a repository', () => {
       expect(listAnswers(pull!).map(({ body }) => body.split('\n')[1])).toEqual([
         expect.stringContaining('a moment ago'),
       ])
-      // On a busy machine, the only run that calls the model may call it twice.
+      // Only one run calls the model. On a busy machine, that run may call it twice.
       const { rows: paid } = await sql<object>`
         select run_id, count(*)::int as calls from model_usage group by run_id`.execute(db())
       console.info(

@@ -25,7 +25,7 @@ export const afterPause = (error: unknown): Snooze | null =>
 
 /**
  * Returns a Snooze or the error itself to retry, a Discard after an attempt to report the failure in a comment, or null
- * if the mention has already ended.
+ * if the mention ended because its review was already posted or the conversation is locked.
  */
 export async function settleFailedMention(
   run: AgentRun,

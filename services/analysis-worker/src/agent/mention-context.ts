@@ -15,8 +15,8 @@ export interface MentionContext extends WorkerContext, Attempt {
 }
 
 /**
- * The marker in every comment and review for a mention, so a retry doesn't post again. It contains GitHub's comment id,
- * which stays valid when an older backup is restored (P5).
+ * Returns the marker that every comment and review for a mention contains, so a retry doesn't post again. The marker
+ * contains GitHub's comment id, which stays valid when an older backup is restored (P5).
  */
 export const buildMarker = ({ source, commentId }: Pick<AgentRun, 'source' | 'commentId'>) =>
   `<!-- debrief:run:${source}-${commentId} -->`

@@ -153,8 +153,8 @@ function judge({ service }: DueChatMessage, outcome: OutboundOutcome): ChatVerdi
 }
 
 /**
- * Returns why to pause the channel after a message's last attempt, or null to leave it active. Temporary failures of a
- * test message don't pause an active channel.
+ * Returns the reason to pause the channel after a message's last attempt, or null to leave it active. Temporary
+ * failures of a test message don't pause an active channel.
  */
 function findProblem({ kind, channelState }: DueChatMessage, verdict: ChatVerdict): ChatProblem | null {
   if (verdict.kind === 'refused') return verdict.problem

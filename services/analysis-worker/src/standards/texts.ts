@@ -3,7 +3,7 @@ import { withSection } from '@debrief/domain/standards/guidance/section'
 import type { CheckResult } from '@debrief/github/standards/check-run'
 import type { StandardsContext } from './standards-context.ts'
 
-// Everyone who can read the repository sees these texts, so they say nothing about anyone's mistakes.
+// Everyone who can read the repository sees this text, so it says nothing about anyone's mistakes.
 
 export const TITLE = 'Update the team standards'
 export const COMMIT_MESSAGE = `${TITLE}

@@ -19,8 +19,8 @@ import { signMessage, toMessageId } from './sign-message.ts'
 import { writeMessage } from './write-message.ts'
 
 /**
- * Seconds until a message that waits for an earlier one is checked again. Usually, the end of the earlier message
- * enqueues the waiting message's job sooner.
+ * Seconds until a message that waits for an earlier one is checked again. Usually, the waiting message's job is
+ * enqueued sooner, when the earlier message is finished.
  */
 const EARLIER_SECONDS = 600
 

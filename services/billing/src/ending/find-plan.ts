@@ -19,11 +19,11 @@ export interface EndablePlan {
   hasEnded: boolean
   isCanceled: boolean
   /**
-   * When a cancellation takes effect. Null if the subscription isn't paid, because a cancellation would then end it
-   * immediately.
+   * When a cancellation takes effect. Null if the subscription is neither active nor in a trial, because a cancellation
+   * would then end it immediately.
    */
   periodEnd: number | null
-  /** Null if the withdrawal period is over or the subscription has ended. */
+  /** Null if the withdrawal period or the subscription has ended. */
   withdrawal: (Refund & { until: number }) | null
 }
 

@@ -6,7 +6,7 @@ interface Visit {
   change?: { subscriptionId: string; itemId: string; priceId: string }
 }
 
-/** Marks the portal configuration of the catalog command, so Debrief can find it again. */
+/** Marks the portal configuration that the catalog command creates, so Debrief can find it again. */
 export const OURS = { debrief: 'catalog' }
 
 export async function openPortalSession(stripe: StripeClient, visit: Visit): Promise<string> {

@@ -18,7 +18,7 @@ import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { signInAs } from '../testing/start-test-gateway.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
-/** FUZZ_FULL=1 sends all requests. Otherwise, the seed selects some requests of each endpoint. */
+/** FUZZ_FULL=1 sends all requests. Otherwise, the seed selects some requests for each endpoint. */
 const SAMPLE = process.env.FUZZ_FULL ? Number.POSITIVE_INFINITY : 18
 const OPERATORS = [900, 901]
 const WITH_HEADERS = [

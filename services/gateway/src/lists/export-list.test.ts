@@ -46,8 +46,8 @@ beforeAll(async () => {
   group = await insertGroup(db, { team_id: team, title: 'Unawaited promise' })
   for (let at = 0; at < 130; at += 1) {
     const owner = at % 3 === 0 ? marta : jonas
-    // Every four pull requests have the same merge time, so that a page can end between two pull requests with equal
-    // times.
+    // Groups of four pull requests have the same merge time, so that a page can end between two pull requests with
+    // equal times.
     const mergedAt = new Date(Date.UTC(2026, 9, 1) + Math.floor(at / 4) * 60_000)
     const pullRequest = await insertPullRequest(db, {
       owner,

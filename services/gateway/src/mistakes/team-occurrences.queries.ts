@@ -57,7 +57,7 @@ export const selectOpportunities = ({ charged }: People, of: Sql): Sql => sql`
  */
 export const selectCounts = ({ charged }: People, of: Sql = sql``): Sql =>
   charged
-    ? // Adds the early occurrences with `union all` instead of a join, because PostgreSQL expects few of them. A join would read all of them again for each row.
+    ? // Adds the early occurrences with `union all`. PostgreSQL underestimates their number, so with a join, it would read all of them again for each row.
       sql`
       select user_id, group_id, sum(count)::int as count, min(first_at) as first_at, max(last_at) as last_at,
         max(latest) as latest, max(keys) as keys

@@ -18,7 +18,7 @@ export async function requirePullRequest(
   return found.pullRequest
 }
 
-/** Returns 403 if the viewer can see the pull request, like the owner's manager (D23a), otherwise 404. */
+/** Returns 403 if the viewer can see the pull request, as the owner's manager can (D23a), otherwise 404. */
 export async function refusalToAnalyze({ db, viewer }: Asker, pullRequestId: string): Promise<Problem> {
   const isVisible = (await readPullRequest(db, { viewerId: viewer.id, pullRequestId })) !== null
   return isVisible ? notYoursToAnalyze() : noSuchPullRequest()

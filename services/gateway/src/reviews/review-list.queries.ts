@@ -48,7 +48,7 @@ function matching({ userId }: Subject, filters: ReviewFilters): Sql {
     severity !== undefined && sql`found.severity = ${severity}`,
     resolution !== undefined && sql`found.resolution = ${resolution}`,
     lesson !== undefined && sql`found.lesson = ${lesson}`,
-    // Only makes the query faster, because no mistake is dated before the merge.
+    // Only makes the query faster: no mistake is created before its pull request is merged.
     period !== undefined && withinDays(sql`found.created_at`, period),
   ])
   const isAboutMistake = [category, severity, resolution, lesson].some((one) => one !== undefined)

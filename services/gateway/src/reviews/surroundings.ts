@@ -8,7 +8,7 @@ import {
 type Code = Pick<ReviewedMistake, 'codeBefore' | 'codeAfter' | 'hunk'>
 
 /**
- * Returns the texts to search for in the file at the head. The head usually has the fixed code, so the texts include
+ * Returns the code to search for in the file at the head. The head usually has the fixed code, so the result includes
  * the fixed code.
  */
 export function listTexts({ codeBefore, codeAfter, hunk }: Code, view: CodeView): string[] {
@@ -23,7 +23,7 @@ export function listTexts({ codeBefore, codeAfter, hunk }: Code, view: CodeView)
 export const listOldTexts = ({ hunk }: Code, view: CodeView): string[] =>
   view === 'hunk' && hunk !== null ? [readSide(hunk, '-')] : []
 
-/** Returns null if the file contains none of the texts. */
+/** Returns null if the file contains none of the `texts`. */
 export function findSurroundings(
   file: string,
   { texts, near }: { texts: readonly string[]; near: number },

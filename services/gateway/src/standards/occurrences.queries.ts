@@ -63,8 +63,8 @@ interface Example {
 }
 
 /**
- * The maximum length of an example's code before and after the fix, in characters. Longer code is too much to read at
- * the top of a standard.
+ * The maximum length, in characters, of the code before the fix and of the code after the fix. Longer code is too much
+ * to read at the top of a standard.
  */
 const MAX_EXAMPLE_LENGTH = 1_200
 

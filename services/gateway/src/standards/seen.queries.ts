@@ -21,7 +21,7 @@ interface Newest {
 
 /**
  * Selects the newest visible occurrences in a group. An index keeps a group's occurrences in this order, so PostgreSQL
- * reads few others.
+ * reads few other rows.
  */
 export const newestPlaces = (
   looker: Looker,

@@ -11,9 +11,9 @@ const MAX_FAILURES = 50
 const MAX_ADDRESSES = 10_000
 
 /**
- * Counts missing and invalid signatures per address and time window. An address is flooding if it has too many, or if
- * it's new and MAX_ADDRESSES are already being counted. Its requests without a signature are then rejected early.
- * Requests with a valid signature are still accepted.
+ * Counts missing and invalid signatures per address and time window. An address is flooding if it has more than
+ * MAX_FAILURES, or if MAX_ADDRESSES other addresses are already being counted. Requests without a signature from a
+ * flooding address are rejected early. Requests with a valid signature are still accepted.
  */
 export function countFailedSignatures(log: Log, window = 10_000): FailedSignatures {
   const failures = new Map<string, number>()

@@ -3,8 +3,8 @@ const BEGINS_A_WORD = 0.8
 const WITHIN = 0.4
 
 /**
- * Rates from 0 to 1 how well a text matches a search. Returns 0 if the text lacks one of the words. Matches at the
- * start of the text or of a word rank highest.
+ * Rates how well `text` matches the search, from 0 to 1. Returns 0 if `text` lacks one of the words. Matches at the
+ * start of `text` or of a word rank highest.
  */
 export function rankMatch(text: string, sought: string): number {
   const name = text.toLowerCase()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWide } from '../../ui/layout/window.ts'
 
-/** The children are rendered when they're this far below the window, before people scroll to them. */
+/** The children are rendered once they're within this distance of the window, before people scroll to them. */
 const MARGIN = '300px'
 /** Milliseconds until the children are rendered anyway, for screen readers and the browser's search. */
 const LATER = 1_000

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isNamed, type SectionName, toAnchor } from './shared/sections.ts'
 
-/** Pixels from the top of the window. A section that a link scrolled to begins above this line. */
+/** Pixels from the top of the window. When a link scrolls to a section, the section begins above this line. */
 const LINE = 128
 
 /**

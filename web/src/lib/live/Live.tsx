@@ -4,7 +4,7 @@ import { createLiveConnection, type LiveConnection, POLL_EVERY } from './live-co
 
 export const LiveContext = createContext<LiveConnection | null>(null)
 
-/** In milliseconds. Newer data may belong to a page whose code is still loading. */
+/** In milliseconds. Data that was loaded more recently than this may belong to a page whose code is still loading. */
 const JUST_NOW = 5_000
 
 interface Props {

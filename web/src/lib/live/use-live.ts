@@ -5,8 +5,9 @@ import { LiveContext } from './Live.tsx'
 type ScreenEvent = Exclude<LiveEvent, { event: 'notified' }>
 
 /**
- * Calls `onEvent` for each live event except `notified`. Returns false while events are blocked or have stopped. Then
- * poll every POLL_EVERY milliseconds. On `ready`, reload the data, because events may have been missed.
+ * Calls `onEvent` for each live event except `notified`. Returns false while events are blocked or have stopped.
+ * Callers then poll every POLL_EVERY milliseconds. On `ready`, callers reload their data, because events may have been
+ * missed.
  */
 export function useLive(onEvent?: (event: ScreenEvent) => void): boolean {
   const connection = use(LiveContext)

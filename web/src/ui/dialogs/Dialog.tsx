@@ -21,7 +21,7 @@ interface Props {
    * button.
    */
   actions: ReactNode
-  /** Called on Escape and on a click outside, so it must do nothing harmful. */
+  /** Called on Escape, on the browser's Back and on a click outside, so it must do nothing harmful. */
   onClose(): void
   /** Whether all other dialogs are hidden until this dialog closes. */
   isUrgent?: boolean

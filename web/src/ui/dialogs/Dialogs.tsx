@@ -18,10 +18,7 @@ interface Shown extends Question {
   answer(yes: boolean): void
 }
 
-/**
- * Each call resolves when the person closes the dialog. `confirm` resolves to false on Cancel, Escape and a click
- * outside.
- */
+/** Each call resolves when the person closes the dialog. `confirm` resolves to true only if the person confirms. */
 export interface Dialogs {
   info(message: Message): Promise<void>
   success(message: Message): Promise<void>

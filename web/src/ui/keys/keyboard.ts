@@ -56,10 +56,10 @@ function run(name: string, event: KeyboardEvent): boolean {
 }
 
 const FIELDS = 'input, textarea, select, [contenteditable], .cm-editor'
-/** Widgets that use some keys themselves. */
+/** Roles of widgets that handle some keys themselves. */
 const WIDGETS =
   '[role=tablist], [role=radiogroup], [role=listbox], [role=menu], [role=slider], [role=grid], [role=tree]'
-/** Widgets in which typing letters selects an item by name. */
+/** Roles of widgets in which typing letters selects an item by name. */
 const NAMES = '[role=listbox]:not([data-free-letters]), [role=menu], [role=tree]'
 const OWN_KEYS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' '])
 
@@ -69,7 +69,8 @@ type Press = Pick<
 >
 
 /**
- * Returns "j", "?", "Escape", "mod+k" or "mod+Enter" (⌘ or Ctrl). Returns null for other modifiers and while composing.
+ * Returns the key's name, such as "j", "?", "Escape", "mod+k" or "mod+Enter" (mod is ⌘ or Ctrl). Returns null for other
+ * combinations with ⌘, Ctrl or Alt, and while the person composes a character.
  */
 function nameKey(press: Press): string | null {
   if (press.isComposing || press.key === 'Dead') return null

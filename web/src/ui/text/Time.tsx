@@ -9,7 +9,7 @@ function subscribe(tell: () => void): () => void {
 }
 const readNow = () => Math.floor(Date.now() / EVERY) * EVERY + EVERY
 
-/** Returns the current time, rounded up to the next half minute. Components that use it rerender when it changes. */
+/** Returns the current time, rounded up to the next half minute. The component rerenders when this time changes. */
 export function useNow(): Date {
   return new Date(useSyncExternalStore(subscribe, readNow))
 }

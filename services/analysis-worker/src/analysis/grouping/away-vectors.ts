@@ -2,8 +2,8 @@ import type { StoredMistake } from '@debrief/contracts/mistakes/grouping'
 
 export interface AwayVectors {
   /**
-   * If the mistake's vector was left in the database, returns the mistake with a getter for the vector. Until the
-   * vector is loaded, the getter returns null and records the vector as missing.
+   * If the mistake was read without its vector, returns a copy with a getter for the vector. Until the vector is
+   * loaded, the getter returns null and records the vector as missing.
    */
   lend(one: StoredMistake): StoredMistake
   /**

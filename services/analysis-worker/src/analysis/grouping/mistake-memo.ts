@@ -3,7 +3,7 @@ import type { Trx } from '@debrief/database/connect'
 import { readMistakes } from '@debrief/database/mistakes/grouping/read-scope'
 import type { AwayVectors } from './away-vectors.ts'
 
-/** An unused mistake stays cached for this long. The limit also removes the mistakes of erased people. */
+/** A mistake leaves the cache after this time without use, so the mistakes of erased people don't stay in memory. */
 const MAX_AGE_MS = 10 * 60_000
 
 /** Reads the data for comparing mistakes, and caches it. The data never changes, so the cache is never stale. */

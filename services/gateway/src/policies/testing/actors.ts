@@ -25,9 +25,7 @@ export const left = (status = 200): Row => ({ ...own(status), MGR: 403 })
 
 /** T's data. Only T's manager has access; members get 403, because they may know that the data exists. */
 export const ofTeam = (): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: 403, MEM: 403, MGR: 200 })
-/**
- * Data of the caller's team that requires a plan. Members get 403. OTH and EX get 409, because they aren't on a team.
- */
+/** Data of the caller's team. Requires a plan. Members get 403. OTH and EX get 409, because they aren't on a team. */
 export const managersOwn = (status = 200): Row => ({
   ...covered(status),
   OWN: 403,

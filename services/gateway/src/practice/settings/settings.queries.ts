@@ -33,8 +33,8 @@ export async function readSettings(db: Database, userId: string): Promise<Settin
 }
 
 /**
- * The maximum length of an example's code before and after the fix, in characters. Longer code is too much for a first
- * exercise.
+ * The maximum length, in characters, of the code before the fix and of the code after the fix. Longer code is too much
+ * for a first exercise.
  */
 const MAX_EXAMPLE_LENGTH = 1_200
 

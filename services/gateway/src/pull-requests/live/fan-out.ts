@@ -15,8 +15,8 @@ interface Options {
 }
 
 /**
- * Sends each change to the open streams of the pull request's owner and the owner's manager. Loads a card once per
- * change and viewer, and only if a stream is open. Changes during a load cause one more load.
+ * Sends each change to the open streams about the pull request's owner, whether the owner or their manager opened them.
+ * Loads a card once per change and viewer, and only if a stream is open. Changes during a load cause one more load.
  */
 export function createFanOut({ load, onError }: Options) {
   /** Maps each person to the streams that show their pull requests, by viewer. */

@@ -28,7 +28,9 @@ const announced = z
   )
 const CHANNEL = 'debrief_live'
 
-/** Changes are remembered for this many milliseconds. Pages that started to load earlier reload their data. */
+/**
+ * Changes are remembered for this many milliseconds. A page that started to load longer ago than this reloads its data.
+ */
 const REMEMBERED = 60_000
 /** Added to a page's age, in milliseconds, because a request can overtake a notification. */
 const MARGIN = 2_000
@@ -43,7 +45,8 @@ export interface LiveStream extends Subject {
 export interface LiveUpdates {
   /**
    * Adds a stream, and returns a function that removes it. Sends `ready` if data may have changed since the page
-   * started to load, otherwise a `beat`. The stream ends when the viewer's access may have changed.
+   * started to load, otherwise a `beat`. Sends neither while the database connection is lost. The stream ends when the
+   * viewer's access may have changed.
    */
   join(stream: LiveStream): () => void
   close(): Promise<void>

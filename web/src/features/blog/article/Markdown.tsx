@@ -7,7 +7,7 @@ import { type Heading, markHeadings } from './mark-headings.ts'
 
 interface Props {
   text: string
-  /** Receives the text's level-2 headings during rendering, in order. */
+  /** Rendering adds the text's level-2 headings to this array, in order. */
   headings?: Heading[]
 }
 

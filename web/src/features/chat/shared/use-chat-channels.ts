@@ -12,8 +12,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 const CHANNELS = ['chat-channels']
 const TEST_POLL_MS = 1_500
 /**
- * The channels reload this many milliseconds after a test request. An active channel never gets the state `testing`, so
- * the list doesn't poll during its test.
+ * Delays in milliseconds after a test request. The channels reload after each delay. An active channel never gets the
+ * state `testing`, so the list doesn't poll during its test.
  */
 const RESULT_MS = [2_000, 5_000, 15_000]
 

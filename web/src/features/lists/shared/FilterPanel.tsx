@@ -22,7 +22,7 @@ export function FilterPanel({ screen, names, filters, onSet }: Props) {
     language: simple(data?.languages),
     lesson: toOptions(data?.lessons),
   }
-  // The coding agent filter is useless if no coding agent assisted with a pull request.
+  // The coding agent filter is useless if no coding agent assisted with any pull request.
   const shown = names.filter((name) => name !== 'assisted' || filters.assisted || data?.agents.length)
   const sorts = listSorts(screen)
   return (

@@ -9,7 +9,7 @@ import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { useChangeGroup } from '../data/use-change-group.ts'
 import { isImproving } from '../looks.ts'
 
-/** The specification defines the texts. */
+/** The specification defines the wording. */
 export function ConvertButton({ group }: { group: ShownRecurringMistake }) {
   const { ask, doing } = useChangeGroup(group.id)
   const dialogs = useDialogs()

@@ -26,7 +26,7 @@ const GROUP = '/api/recurring-mistakes/:groupId'
 export interface GroupDone {
   /** The resulting group or standard. Null if the group was deleted. */
   id: string | null
-  /** Identifies the change for undoing it. Null if the change can't be undone. */
+  /** The ids needed to undo the change. Null if the change can't be undone. */
   undo: { groupId: string; changeId: string } | null
 }
 

@@ -65,7 +65,7 @@ export function useMistakeActions(mistake: ActedOn) {
   }
 }
 
-/** The specification defines the texts. */
+/** The specification defines the wording. */
 function useConvert({ groupId, title }: ActedOn) {
   const client = useQueryClient()
   const navigate = useNavigate()

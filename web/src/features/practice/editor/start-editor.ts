@@ -114,7 +114,10 @@ function listExtensions({ original, startLine, label, onChange, onSubmit }: Give
   ]
 }
 
-/** Detects the code's indentation: a tab, or the smallest number of leading spaces. The default is two spaces. */
+/**
+ * Detects the code's indentation: a tab, or the smallest number of leading spaces from 2 to 8. The default is two
+ * spaces.
+ */
 export function findIndent(code: string): string {
   if (/^\t/m.test(code)) return '\t'
   const widths = [...code.matchAll(/^( {2,8})\S/gm)].map(([, spaces = '']) => spaces.length)

@@ -15,7 +15,7 @@ export const listKey = ({ filter, filters }: Listed, viewed: string | null = nul
   [LIST, viewed ?? 'own', filter, filters] as const
 
 /**
- * Whether the list has a search, a filter or another order. If so, only the server knows where a new pull request
+ * Whether the list has a search, a filter or a non-default order. If so, only the server knows where a new pull request
  * belongs.
  */
 const isNarrowed = (filters: AnyFilters): boolean => Object.keys(filters).length > 0

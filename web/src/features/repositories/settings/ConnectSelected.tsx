@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { useConnectMany } from './use-repositories.ts'
 
-/** The most repositories that people can connect at once. The API also limits connections per minute. */
+/** The maximum number of repositories that people can connect at once. The API also limits connections per minute. */
 const MAX_CONNECTED = 20
 
 interface Props {

@@ -27,7 +27,7 @@ export function useConnected() {
   })
 }
 
-/** Loads the list once, and again only when the viewer clicks Refresh or the pause of calls to GitHub ends. */
+/** Loads the list once, and again only when the viewer clicks Refresh or when calls to GitHub are no longer paused. */
 export function useAtGithub() {
   return useQuery({
     queryKey: AT_GITHUB,
@@ -43,8 +43,8 @@ const findPause = (error: Error | null) =>
   error instanceof Problem && error.code === 'github_paused' && (error.retryAfter ?? 60) * 1_000
 
 /**
- * Repositories affect every screen, so this reloads all data except the list of repositories on GitHub, which costs API
- * calls.
+ * Returns a function that reloads all data, because repositories affect every screen. Skips the list of repositories on
+ * GitHub, which costs API calls.
  */
 function useChanged() {
   const client = useQueryClient()

@@ -4,7 +4,8 @@ let stop = () => {}
 
 /**
  * Scrolls to the section or panel and focuses its heading. Keeps the section or panel in place while the panels above
- * it load, until the returned function is called.
+ * it load, for up to two seconds, or until the person scrolls, clicks or types. The returned function stops this
+ * earlier.
  */
 export function showAnchor(id: string): () => void {
   document.getElementById(id)?.querySelector<HTMLElement>('h2, h3')?.focus({ preventScroll: true })

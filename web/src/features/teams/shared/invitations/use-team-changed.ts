@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { VIEWER } from '../../../../session/use-viewer.ts'
 
 /**
- * A team change affects every screen, so this reloads all data except the list of repositories on GitHub, which costs
- * API calls. Waits until the viewer's new access is known, because the old access would redirect a new member.
+ * Returns a function that reloads all data, because a team change affects every screen. Skips the list of repositories
+ * on GitHub, which costs API calls. The function waits until the viewer's new access is known, because the old access
+ * would redirect a new member.
  */
 export function useTeamChanged(): () => Promise<void> {
   const client = useQueryClient()

@@ -21,7 +21,7 @@ interface Props {
   onClose(): void
 }
 
-/** Milliseconds within which typed letters belong to the same name. */
+/** The maximum pause between two typed letters of the same name, in milliseconds. */
 const TYPING = 700
 const DIGITS = 9
 
