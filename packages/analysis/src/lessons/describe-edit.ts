@@ -40,7 +40,10 @@ export function describeEdit(
   { isProse }: { isProse: boolean },
 ): string | null {
   const [old, next] = [linesIn(before), linesIn(after)]
-  if (after.trim() === '') return `Remove ${old.length === 1 ? 'this line' : `these ${old.length} lines`}`
+  if (after.trim() === '') {
+    if (old.length === 0) return 'Remove the blank lines'
+    return `Remove ${old.length === 1 ? 'this line' : `these ${old.length} lines`}`
+  }
   if (squeeze(before) === squeeze(after))
     return old.length < next.length ? 'Add line breaks' : 'Fix the formatting'
   const renamed = soleRename(before, after)

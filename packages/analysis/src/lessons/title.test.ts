@@ -129,6 +129,7 @@ describe('the title', () => {
   it.each([
     ['```suggestion\nconst total = 1\n```', 'let total = 1', 'Use `const` instead of `let`'],
     ['```suggestion\n```', 'print(total)', 'Remove this line'],
+    ['```suggestion\n```', '', 'Remove the blank lines'],
     ['```suggestion\nseats = read(d)\n```', 'places = read(d)', 'Rename `places` to `seats`'],
     ['```suggestion\n  read( path )\n```', 'read(path)', 'Fix the formatting'],
   ])('of the suggestion %j for %j describes the edit: %s', (body, code, expected) => {

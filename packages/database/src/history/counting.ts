@@ -85,12 +85,17 @@ export async function storePage(
   const { found, job, pulls, used } = page
   await holdImport(trx, { importId: found.id, job, state: 'counting' })
   const wanted = found.onlyOwn ? pulls.filter(({ author }) => author?.id === found.githubId) : pulls
-  await insertFound(trx, found, wanted)
+  const free = MAX_IMPORTED - (await countFound(trx, found.id))
+  await insertFound(trx, found, wanted.slice(0, free))
   const isFull = (await countFound(trx, found.id)) >= MAX_IMPORTED
   const isDone = page.next === null || isFull
   await trx
     .updateTable('history_imports')
-    .set({ cursor: page.next, has_more: isFull && page.next !== null, ...addUsed(used) })
+    .set({
+      cursor: page.next,
+      has_more: isFull && (page.next !== null || wanted.length > free),
+      ...addUsed(used),
+    })
     .where('id', '=', found.id)
     .execute()
   if (!isDone) return { isDone }

@@ -178,7 +178,7 @@ async function readSilent(trx: Trx, { userId, start, end }: Wanted): Promise<Sil
   const { rows } = await sql<Silent>`
     select c.group_id as "groupId", c.title, floor(extract(epoch from now() - c.last_at) / 86400)::int as "daysSince",
       e.since as "opportunitiesSince",
-      json_build_object('occurrences', greatest(1, e.occurrences), 'opportunities', e.before) as before,
+      json_build_object('occurrences', e.occurrences, 'opportunities', e.before) as before,
       exists (select from ${openRepeats} d
         where d.group_id = c.group_id and d.user_id = ${userId} and d.merged_at > c.last_at) as "isDoubtful"
     from ${selectGroups(userId)} c cross join lateral (${selectExposure(toOwnSubject(userId))}) e

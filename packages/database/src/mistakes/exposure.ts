@@ -28,11 +28,12 @@ export const newestOpportunities = (
 /**
  * Among the newest opportunities of a group `c`, counts those after its last occurrence (`since`) and those up to it
  * (`before`). `occurrences` counts the pull requests with an occurrence since the oldest of these opportunities. With
- * fewer than MAX_OPPORTUNITIES opportunities, it counts all pull requests with an occurrence.
+ * fewer than MAX_OPPORTUNITIES opportunities, it counts all pull requests with an occurrence. It's at least 1, because
+ * the last occurrence can be older than the counted opportunities.
  */
 export const selectExposure = (subject: Subject): RawBuilder<unknown> => sql`
   select opportunity.since, opportunity.before, (
-      select count(distinct r.occurred_at)::int
+      select greatest(1, count(distinct r.occurred_at)::int)
       from ${fromOccurrences(subject, sql`and r.recurring_mistake_group_id = c.group_id and r.occurred_at >= opportunity.begins`)}
     ) as occurrences
   from (

@@ -193,6 +193,26 @@ it('imports nothing twice, and keeps only the groups of the remaining reviews wh
   for (const group of await world.readGroups()) expect(group).toMatch(/: (33\.\d ?)+$/)
 }, 180_000)
 
+it('imports at most 2,000 pull requests, and says that there are more', async () => {
+  // The first request fails, so that the other pull requests are stored before the count continues.
+  world.stack.simulator.faults.add({ kind: 'status', status: 502, times: 1, match: 'POST /graphql.*' })
+  const wanted = {
+    userId: world.marta.id,
+    repositoryId: world.repositoryId,
+    months: 12,
+    onlyOwn: false,
+  } as const
+  const importId = await requestImport(db(), { ...wanted, requestId: null })
+  await sql`
+    insert into history_pull_requests (import_id, pr_number, merged_at, is_bot, review_threads, reviews, changed_files, commits)
+    select ${importId}, 10_000 + n, now(), false, 0, 0, 1, 1 from generate_series(1, 1997) n`.execute(db())
+  await world.reach(importId!, 'ready')
+  const { rows } = await sql`
+    select has_more, (select count(*)::int from history_pull_requests i where i.import_id = h.id) as found
+    from history_imports h where id = ${importId}`.execute(db())
+  expect(rows).toEqual([{ has_more: true, found: 2000 }])
+}, 60_000)
+
 it('waits for GitHub’s limit, says so, and continues', async () => {
   const importId = await world.count()
   world.stack.simulator.faults.add({ kind: 'primary', retryAfter: 8, times: 1, match: 'POST /graphql.*' })

@@ -1,3 +1,4 @@
+import { MAX_OPPORTUNITIES } from '@debrief/contracts/mistakes/constants'
 import { announceStandard } from '@debrief/database/webhooks/messages'
 import { connectRepository, createTeam, createUser, subscribe } from '@debrief/testing/factories'
 import { sql } from 'kysely'
@@ -161,6 +162,28 @@ describe('events', () => {
     ])
     await register({ events: ['mistake.stopped'] })
     await announce()
+    await announce()
+    expect(await messages()).toHaveLength(1)
+  })
+
+  it('about a mistake that stopped are sent even if it last occurred before the counted pull requests', async () => {
+    await sql`update repositories set created_at = now() - interval '500 days'`.execute(db)
+    await review({ mergedAt: daysAgo(400), kinds: ['query'] })
+    await review({ mergedAt: daysAgo(398), kinds: ['query'] })
+    await sql`update recurring_stats set opportunities = array['TypeScript/source']`.execute(db)
+    await register({ events: ['mistake.stopped'] })
+    await announce()
+    const { id: repositoryId } = await db.selectFrom('repositories').select('id').executeTakeFirstOrThrow()
+    const merged = { userId: stage.person.id, repositoryId, mergedAt: daysAgo(60) }
+    for (let number = 0; number < MAX_OPPORTUNITIES; number += 1) await startRun(connection, merged)
+    await sql`update pull_requests set author_github_id = (select github_id from users where id = ${stage.person.id})`.execute(
+      db,
+    )
+    await sql`
+      insert into opportunities (pull_request_id, user_id, key, merged_at)
+      select p.id, p.user_id, 'TypeScript/source', p.merged_at from pull_requests p on conflict do nothing`.execute(
+      db,
+    )
     await announce()
     expect(await messages()).toHaveLength(1)
   })

@@ -43,7 +43,6 @@ export async function openCheckout(stripe: StripeClient, wanted: Wanted): Promis
 
 /** Expires the open sessions, because otherwise a person could complete two sessions and get two subscriptions. */
 export async function expireOpenCheckouts(stripe: StripeClient, customerId: string): Promise<void> {
-  const { data } = await stripe.checkout.sessions.list({ customer: customerId, limit: 100 })
-  const open = data.filter(({ status }) => status === 'open')
-  for (const { id } of open) await stripe.checkout.sessions.expire(id)
+  const { data } = await stripe.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 })
+  for (const { id } of data) await stripe.checkout.sessions.expire(id)
 }

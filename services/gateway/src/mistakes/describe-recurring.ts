@@ -31,8 +31,7 @@ function describeSilence({ daysSince, exposure }: GroupRow): SilenceSince {
   const verdict = judgeSilence({
     daysSince,
     opportunitiesSince: since,
-    // Counts at least one occurrence, because the last occurrence may be older than the counted pull requests.
-    before: { opportunities: before, occurrences: Math.max(1, occurrences) },
+    before: { opportunities: before, occurrences },
     isDoubtful,
   })
   return { daysSince, verdict, opportunitiesSince: since, likelyUnder: since > 0 ? likelyUnder(since) : null }

@@ -36,7 +36,7 @@ export function useReviewKeys({ place, reviews, chosen, onMove }: Given): void {
   const tellSuccess = useTellSuccess()
   const mistake = (move: number) => () => {
     if (chosen === null && !place.opened) return false
-    const isShown = document.querySelector('[data-open-at-github]') !== null
+    const isShown = document.querySelector('[data-reviewed]') !== null
     if (!focusMistake(move) && isShown) tellSuccess('This review has no mistakes.')
     return true
   }

@@ -85,6 +85,22 @@ it('treats a 429 as a sign that the endpoint is up', async () => {
   expect(() => breaker.check('another')).toThrow('requests to it are paused')
 })
 
+it('lets one call through after a pause that two slow failures started', async () => {
+  const run = start({})
+  const breaker = createCircuitBreaker(() => run.clock.now)
+  const fail = () => breaker.run('slow', () => Promise.reject(outage())).catch(() => {})
+  await fail()
+  run.clock.now += 60_000
+  await fail()
+  run.clock.now += 60_000
+  let answer = () => {}
+  const first = breaker.run('one', () => new Promise<void>((resolve) => (answer = resolve)))
+  await expect(breaker.run('another', async () => {})).rejects.toThrow('requests to it are paused')
+  answer()
+  await first
+  await breaker.run('another', async () => {})
+})
+
 it('lengthens the pauses of a run that is the only one limited, and reports that', async () => {
   const run = start({ limited: limit, good: () => 'answered' })
   const waits: (number | null)[] = []

@@ -65,15 +65,17 @@ function createSetbacks(now: () => number) {
 function createPause(now: () => number) {
   let failures = 0
   let firstFailureAt = 0
+  let isOpen = false
   let length = FIRST_PAUSE_MS
   let until = 0
   let cause: ModelFailure | null = null
   return {
     get: () => ({ until, cause }),
-    isOpenAfterFailures: () => failures >= FAILURES_TO_OPEN,
+    isOpen: () => isOpen,
     /** Even a rejected call shows that the endpoint works. */
     answered() {
       failures = 0
+      isOpen = false
       length = FIRST_PAUSE_MS
     },
     begin(end: number, error: ModelFailure) {
@@ -84,8 +86,9 @@ function createPause(now: () => number) {
     failed(error: ModelFailure): number | null {
       if (failures === 0) firstFailureAt = now()
       failures++
-      const isOver = failures >= FAILURES_TO_OPEN || (failures > 1 && now() - firstFailureAt >= OPEN_AFTER_MS)
-      if (!isOver) return null
+      if (failures >= FAILURES_TO_OPEN || (failures > 1 && now() - firstFailureAt >= OPEN_AFTER_MS))
+        isOpen = true
+      if (!isOpen) return null
       this.begin(now() + Math.max(length, (error.retryAfter ?? 0) * 1000), error)
       length = Math.min(length * 2, MAX_PAUSE_MS)
       return until
@@ -135,7 +138,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
 
   async function run<Result>(caller: string, call: () => Promise<Result>): Promise<Result> {
     check(caller)
-    const isProbe = pause.isOpenAfterFailures()
+    const isProbe = pause.isOpen()
     isProbing = isProbe
     try {
       const result = await call()

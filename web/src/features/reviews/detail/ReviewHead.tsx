@@ -29,7 +29,7 @@ export function ReviewHead({ review, byKeyboard }: Props) {
         {review.current && review.mayAnalyze && (
           <Reanalyze pullRequestId={pullRequest.id} reviewId={review.id} />
         )}
-        <span data-open-at-github className="contents">
+        <span data-open-at-github data-reviewed className="contents">
           <OutLink href={pullRequest.url} className={buttonLook({ size: 'small' })}>
             View on GitHub
             <ArrowUpRight className="size-3.5" aria-hidden="true" />
