@@ -404,7 +404,7 @@ export interface GivenComments {
    */
   note: string | null;
   /**
-   * acted-on: the code changed. declined: the author said why not. unanswered: no change, no reply. unclear: the rest.
+   * acted-on: the code was fixed, or the author said so and the file changed. declined: the author gave a reason. unanswered: no fix and no reply. unclear: anything else.
    */
   outcome: string;
   path: string;
@@ -665,7 +665,7 @@ export interface Mails {
   body: string | null;
   created_at: Generated<Timestamp>;
   /**
-   * The cancellation, its undoing or the withdrawal that the email confirms. The text is written when it's sent.
+   * The plan ending that the email confirms: a cancellation, its undoing, or a withdrawal. The email's text is written when the email is sent.
    */
   ending_id: string | null;
   error: string | null;
@@ -1003,7 +1003,7 @@ export interface PracticeAttempts {
 
 export interface PracticeCards {
   /**
-   * When the person asked to practice this mistake that day, even if it isn't due. Null once they rate it.
+   * When the person asked to practice the mistake on the same day, even if the card isn't due. Null once they rate it.
    */
   asked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1192,7 +1192,7 @@ export interface RecurringMistakeMembers {
   pinned: Generated<boolean>;
   placed_by: Generated<string>;
   /**
-   * The mistake's pull request, so that reads do not need the mistake to decide who can see it. A trigger sets it.
+   * The mistake's pull request, so that queries can check visibility without reading the mistake. Set by a trigger.
    */
   pull_request_id: string | null;
   recurring_mistake_group_id: string;
@@ -1205,7 +1205,7 @@ export interface RecurringMistakes {
   approved_at: Timestamp | null;
   category: string;
   /**
-   * When a manager last confirmed that the team still wants this standard, although nobody violates it (D23b).
+   * When a manager last confirmed that the team still wants this standard (D23b).
    */
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;

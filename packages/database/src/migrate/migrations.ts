@@ -55,6 +55,7 @@ import * as chatComments from '../../migrations/2026-11-29-98-column-comments.ts
 import * as teamWeeks from '../../migrations/2026-11-29-99-team-weeks.ts'
 import * as plainComments from '../../migrations/2026-11-30-01-column-comments.ts'
 import * as newestOccurrences from '../../migrations/2026-11-30-20-newest-occurrences.ts'
+import * as exactComments from '../../migrations/2026-11-30-30-column-comments.ts'
 
 /** All migrations, in order. Importing them here puts them into every bundle. Released migrations never change. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-99-team-weeks': teamWeeks,
   '2026-11-30-01-column-comments': plainComments,
   '2026-11-30-20-newest-occurrences': newestOccurrences,
+  '2026-11-30-30-column-comments': exactComments,
 }
