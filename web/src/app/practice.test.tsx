@@ -128,7 +128,7 @@ describe('code to fix', () => {
       [at(FIX, 'answer')]: createAttempt({ outcome: 'given_up', checks: [] }),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Show answer' }))
-    await heading('Here’s the fix.')
+    await heading('Here’s the answer.')
     expect(sent(gateway).at(-1)?.body).toEqual({ giveUp: true })
     press('3')
     press('4')

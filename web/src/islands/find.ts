@@ -1,6 +1,6 @@
 /**
- * Each select filters by the data attribute with its name. An item with the value "any" matches every choice.
- * `data-texts` names a file with the full text of each item. Fields with a name keep their value in the URL.
+ * A select named `category` filters the items by their `data-category`. The value "any" matches every choice.
+ * `data-texts` is the URL of a file with each item's full text. The URL keeps the values of fields that have a name.
  */
 export function startFind(): void {
   const list = document.querySelector<HTMLElement>('[data-island=find]')

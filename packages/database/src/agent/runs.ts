@@ -9,7 +9,7 @@ import { type Fenced, isHeld, JobLost } from '../jobs/job-store.ts'
 export interface Mention {
   installationId: number
   source: 'issue_comment' | 'review_comment' | 'review'
-  /** GitHub's id of the comment, or of the review if the review's text contains the mention. */
+  /** The comment's id on GitHub, or the review's id if the review's text contains the mention. */
   commentId: number
   inReplyTo: number | null
   githubRepoId: number

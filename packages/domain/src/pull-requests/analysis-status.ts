@@ -35,7 +35,7 @@ export const PENDING_REASON_TEXT: Record<PendingReason, string> = {
   no_subscription:
     'No active plan. When a plan starts, waiting pull requests are analyzed automatically, oldest first.',
   quota_exhausted:
-    'No analyses are left this month. Next month or after an upgrade, waiting pull requests are analyzed automatically, oldest first.',
+    'No analyses are left this month. When your next usage month starts, or after an upgrade, waiting pull requests are analyzed automatically, oldest first.',
   reconnect:
     'The person who connected the repository must sign in with GitHub again, because Debrief no longer has a valid access token for them. The analysis will then start automatically.',
   paused:

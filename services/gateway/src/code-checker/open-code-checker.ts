@@ -58,7 +58,7 @@ export type CodeChecker = {
 interface Options {
   log: Log
   timeout?: number
-  /** The process is killed after this many milliseconds without an order. */
+  /** The process is killed after this many milliseconds without a task. */
   idle?: number
   program?: Program
   rulesFolder?: string | undefined

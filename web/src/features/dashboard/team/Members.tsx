@@ -160,11 +160,11 @@ function Recalled({ practice, people }: Pick<TeamDashboard, 'practice'> & { peop
           <b className="font-[550] text-ink tabular-nums">
             {Math.round((practice.recalled * 100) / practice.answered)}% recalled
           </b>{' '}
-          in practice: {practice.answered.toLocaleString('en')} answers from {practice.people} people in 12
-          weeks
+          in practice: {practice.answered.toLocaleString('en')} answers from {practice.people} people in the
+          last 12 weeks
         </>
       ) : (
-        `The team’s practice results appear once at least ${PEOPLE_FOR_TEAM_PROGRESS} people have practiced within 12 weeks.`
+        `The team’s practice results appear once at least ${PEOPLE_FOR_TEAM_PROGRESS} people have practiced in the last 12 weeks.`
       )}
     </p>
   )

@@ -163,8 +163,7 @@ export const NOTHING_NEW =
   'There’s nothing to import: these pull requests are already in Debrief, or bots wrote them.'
 
 /**
- * Returns the question that the person must confirm after choosing `everyone`. It says how many people are affected
- * (D35a).
+ * Returns the confirmation to show after the person chooses `everyone`. It says how many people are affected (D35a).
  */
 export function askPeople(imports: readonly HistoryImport[]): {
   title: string

@@ -75,7 +75,7 @@ function Made({ kind, app }: { kind: AppKind; app: NonNullable<Operated['app']> 
       }
       note={
         app.from === 'settings'
-          ? `It’s configured with this installation’s ${isAgent ? 'GITHUB_APP' : 'STANDARDS_APP'}_* settings.`
+          ? `It’s configured by this server’s ${isAgent ? 'GITHUB_APP' : 'STANDARDS_APP'}_* settings.`
           : 'Its private key and webhook secret are stored encrypted and never shown.'
       }
     >
