@@ -79,7 +79,7 @@ function withoutPatch(
   entry: (state: FileCoverage['state'], reason: string | null, covered: number, onPurpose?: boolean) => Entry,
 ): Entry {
   if (file.additions + file.deletions > 0) return entry('skipped', 'too large: GitHub sent no patch', 0)
-  // The contents didn't change: the file was moved or copied, is empty, or has a different mode.
+  // There are no lines to read: the file was moved or copied, or a text file is empty or only its mode changed.
   if (file.status === 'renamed' || file.status === 'copied' || file.status === 'unchanged')
     return entry('analyzed', null, 0)
   if (detectLanguage(file.path) !== null) return entry('analyzed', null, 0)

@@ -22,8 +22,8 @@ interface Settings {
 }
 
 /**
- * Uses logistic regression with AdaGrad (Duchi et al. 2011, https://jmlr.org/papers/v12/duchi11a.html). Instead of
- * shuffling, passes alternate between forward and backward order, so the result is deterministic.
+ * Uses logistic regression with AdaGrad (Duchi et al. 2011, https://jmlr.org/papers/v12/duchi11a.html). Alternates
+ * between forward and backward passes instead of shuffling, so the result is deterministic.
  */
 export function learnHead(samples: readonly Sample[], head: Head, settings: Settings): Learnt {
   const known = samples.filter((sample) => sample.targets[head] !== undefined)

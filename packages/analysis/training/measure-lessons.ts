@@ -42,7 +42,9 @@ export interface LessonShare {
   share: Share
 }
 
-/** The minimum number of real comments whose wording ranks a proven lesson first (docs/analysis.md). */
+/**
+ * In at least this many real comments, a proven lesson is the first lesson that the wording names (docs/analysis.md).
+ */
 const MIN_HITS = 20
 const MIN_PRECISION = 0.95
 

@@ -40,7 +40,7 @@ export interface AgentFinding
   > {
   standardId: string | null
   places: [FindingPlace, ...FindingPlace[]]
-  /** The fixed lines of the first place. Null if the fix isn't certain. */
+  /** The fixed lines of the first place. Null if there's no certain fix. */
   fix: string | null
 }
 

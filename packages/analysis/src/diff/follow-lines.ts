@@ -57,7 +57,7 @@ export function followLine(hunks: readonly Hunk[], line: number): number {
   return line + offset
 }
 
-/** The maximum distance, in unchanged lines, of changes to show with the followed lines. */
+/** Changes within this distance, in unchanged lines, are shown together with the followed lines. */
 const NEAR = 6
 
 interface Block {

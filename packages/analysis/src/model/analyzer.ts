@@ -56,7 +56,7 @@ async function analyzeByModel(
   const { onRepair } = settings
   const answers = await askForReview(plan, { endpoint, caller, meter, signal, onRepair }).catch(
     (error: unknown) => {
-      // Failed calls cost money too, so their usage is reported.
+      // A failed analysis costs money too, so its usage is reported.
       if (error instanceof ModelFailure) error.detail.usage = meter.read()
       throw error
     },

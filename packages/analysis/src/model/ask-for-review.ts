@@ -15,8 +15,8 @@ export interface Asking {
 }
 
 /**
- * If a call or its answer is too long, splits the call in two, but only once. Any other failure fails the whole
- * analysis (D15).
+ * If a call or its answer is too long, splits the call in two, but only once. If an answer is invalid, asks once more.
+ * Any other failure fails the whole analysis (D15).
  */
 export async function askForReview(plan: Plan, asking: Asking): Promise<Answer[]> {
   const answers: Answer[] = []

@@ -21,8 +21,8 @@ export type Like = Pick<Known, 'id' | 'kind' | 'title'>
 
 /**
  * The returned function lists standards before recurring mistakes. For each kind, it returns all entries with the
- * finding's lesson or rule. Without such an entry, it returns the most similar one if that is similar enough. Entries
- * for other files or languages are left out.
+ * finding's lesson or rule or, if there are none, the most similar entry above the grouping's threshold. Leaves out
+ * entries for other files or languages.
  */
 export function createLikeness(known: readonly Known[]): (finding: CheckFinding) => Like[] {
   const byId = new Map(known.map((entry) => [entry.id, entry]))

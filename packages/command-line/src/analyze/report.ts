@@ -22,8 +22,8 @@ const FIGURE = 9
 const STATE = 9
 
 /**
- * Writes a review. Lines have at most `width` columns, except for URLs, and contain no characters that a terminal would
- * interpret.
+ * Writes a review. Lines have at most `width` columns, except for URLs. Text from the pull request is escaped, so it
+ * can't control the terminal.
  */
 export function writeReport(
   { material, result }: { material: PullRequestMaterial; result: AnalysisResult },

@@ -43,7 +43,7 @@ export async function readChange({ folder, base, staged }: Request): Promise<Cha
   const added: MaterialFile[] = []
   for (const path of untracked.split('\0').filter(Boolean))
     added.push(describeAdded(path, await readText(join(root, path))))
-  // The staged version of these files differs from the version in the working tree.
+  // With `staged`, the files whose staged version differs from the version in the working tree.
   const changedSince = new Set(
     staged ? (await git('diff', '--name-only', '--no-renames', '--no-relative', '-z')).split('\0') : [],
   )

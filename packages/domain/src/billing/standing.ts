@@ -2,7 +2,7 @@ import { isEnded } from './current-subscription.ts'
 import { isPaying } from './subscription.ts'
 
 /**
- * The state of a person's own subscription. `ending` means canceled but not over yet, `unpaid` means waiting for a
+ * The state of a person's own subscription. `ending` means canceled but still active, `unpaid` means waiting for a
  * payment, and `paused` means waiting for a card. `unconfirmed` means that Stripe hasn't confirmed the next billing
  * period (see the SQL function status_in_force).
  */

@@ -89,7 +89,7 @@ export function toFilePatterns({ languages, paths }: StandardScope): string[] {
   ]
 }
 
-/** Matches no path, because paths contain no line feed. */
+/** Matches no real file, because the file's name would have to be a single line feed. */
 const NO_FILE = '\\n'
 
 function namePatterns(language: string): string[] {

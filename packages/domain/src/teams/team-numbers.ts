@@ -131,8 +131,8 @@ export function summarizeTeamWeek(
 }
 
 /**
- * A review counts once in each category in which it has a mistake. A week's reviews and scores reveal nothing about
- * hidden categories, because reviews without a mistake count too.
+ * A review counts once in each category in which it has a mistake. A week's total of reviews and its average score
+ * reveal nothing about hidden categories, because they also include reviews without a mistake.
  */
 function summarizeReviews(shares: readonly ReviewShare[]): Pick<TeamNumbersRow, 'reviews' | 'averageScore'> {
   const scored = shares.filter((share) => share.scored > 0)

@@ -12,7 +12,7 @@ export interface Judgement {
   severity: Severity
   /** 0 to 1. */
   confidence: number
-  /** An unconfirmed lesson. `chooseLesson` confirms it. */
+  /** The likely lesson, not yet confirmed (see `chooseLesson`). */
   lesson: Lesson | null
   lessons: LessonMatch[]
   /** The first comment, or a reply by another reviewer. */

@@ -28,7 +28,7 @@ export interface Search {
   material: PullRequestMaterial
   request: ChangeRequest
   replies: Replies
-  /** The author's last reply if it declines the request, gives a reason and meets no objection. Null if it doesn't. */
+  /** The author's last reply if it declines the request, gives a reason and meets no objection. Null otherwise. */
   declined: ThreadComment | null
   steps: Step[]
   /** The commented file's text at the head. Null if unknown. */
@@ -103,7 +103,7 @@ export function findAnswers(search: Search): Answers {
   return { ...answers, lines: place.lines }
 }
 
-/** Changes that a merge brings in from the base branch don't count as fixes. */
+/** Changes that a merge brings in from the base branch are only weak evidence of a fix. */
 function judge(
   { change, moved, others }: Passed,
   search: Search & { step: Step; lines: string[] },

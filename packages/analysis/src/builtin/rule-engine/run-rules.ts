@@ -90,7 +90,7 @@ function findInPiece({ rule, find }: FittingRule, { rowOffset, piece, ...source 
     const { start } = node.range()
     const { end } = (until ?? node).range()
     if (unread.has(start.line) || unread.has(end.line)) return []
-    // Some grammars include the line feed after a comment.
+    // In some grammars, a comment node includes the line feed after the comment.
     const endRow = end.column === 0 && end.line > start.line ? end.line - 1 : end.line
     const lastRow = rowOffset + piece.lines.length - 1
     const isCut =

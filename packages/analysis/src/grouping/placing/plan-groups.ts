@@ -24,8 +24,8 @@ interface Scope {
 
 /**
  * Groups a category's mistakes from scratch. `mistakes` must be sorted from old to new. Starts with the groups that a
- * person edited, reduced to their pinned members. A new group takes over the id of the old group that shares the most
- * members.
+ * person edited, reduced to their pinned members. A new group gets the id of the old group with which it shares the
+ * most members.
  */
 export function regroup({
   teamId,

@@ -19,7 +19,7 @@ export interface Cluster {
   isChanged: boolean
 }
 
-/** Only this many of a group's newest members are compared. The group's text comes from the same members. */
+/** The maximum number of a group's members to compare, newest first. The group's text comes from the same members. */
 export const MAX_MEMBERS = 8
 
 /** Only a standard has a scope. */

@@ -16,7 +16,10 @@ interface Run {
   lines: DiffLine[]
 }
 
-/** The minimum length of a quote. Shorter quotes match too many places. */
+/**
+ * The minimum length of a one-line quote that may match part of a line. A shorter quote must match a whole line,
+ * because it would otherwise match too many places.
+ */
 const MIN_CHARACTERS = 8
 
 export class ShownDiff {

@@ -3,8 +3,8 @@ import { scanText } from '../../grouping/text/scan-text.ts'
 import { stemWord } from '../../grouping/text/stem-word.ts'
 
 /**
- * Two texts make the same point if they share at least this part of the shorter text's words or, in the same category,
- * of both texts' words. Based on pairs of confirmed findings on the same lines.
+ * Two findings on the same lines make the same point if they share at least this fraction of the shorter finding's
+ * words or, in the same category, of all their words. Based on pairs of confirmed findings.
  */
 const ENOUGH = { ofShorter: 0.6, ofBothInOneCategory: 0.2 }
 

@@ -35,8 +35,8 @@ function createSetbacks(now: () => number) {
   return {
     get: (caller: string) => setbacks.get(caller),
     /**
-     * Records a failure and returns when the caller may call again: at `from` after a first failure, or up to `most`
-     * milliseconds later after repeated failures.
+     * Records a failure and returns when the caller may call again: at `from` for a first failure, up to `most`
+     * milliseconds after `from` for repeated failures.
      */
     add(caller: string, cause: ModelFailure, { from, most }: { from: number; most: number }): number {
       for (const [name, { until }] of setbacks) if (until + MAX_PAUSE_MS < now()) setbacks.delete(name)
@@ -99,8 +99,8 @@ function createPause(now: () => number) {
 /**
  * A circuit breaker for one endpoint (M. Nygard, Release It!). Consecutive failures open the breaker. After a pause,
  * one call goes through. The call's result closes the breaker or doubles the pause.
- * A rate limit pauses all callers for `Retry-After`. If other callers were served since this caller's last limit, only
- * this caller waits.
+ * A rate limit pauses all callers for `Retry-After`. If other callers have succeeded since this caller was last
+ * limited, only this caller waits.
  */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
   const pause = createPause(now)

@@ -20,8 +20,8 @@ export interface WrittenSection {
 }
 
 /**
- * The number of written sections to remember. Each Cursor rule can have one version in the pull request and another on
- * the default branch.
+ * The maximum number of written sections to remember. Each Cursor rule can have one version in the pull request and
+ * another on the default branch.
  */
 const MAX_WRITTEN = 60
 
