@@ -21,7 +21,7 @@ interface Report {
   vulnerabilities?: Record<string, { severity: Severity; via: (string | { title?: string; url?: string })[] }>
 }
 
-/** Judges the output of `npm audit --json`, whose format `npm help audit` describes. */
+/** Judges the output of `npm audit --json`. */
 export function judgeAdvisories({ stdout, stderr }: Said): Verdict {
   const report = parse(stdout)
   if (!report?.metadata?.vulnerabilities) return skipped('advisories', stdout || stderr)

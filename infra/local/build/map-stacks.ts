@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { decode } from '@jridgewell/sourcemap-codec'
 
-// Every bundle contains this file, because Node's --enable-source-maps would read all maps at startup, even those of
-// packages that aren't bundled. Once one stack is formatted, it would also keep a service's map in memory, which takes
-// up 20 MB, and Node's streams format a stack for each socket that times out.
+// Every bundle contains this file, which replaces Node's --enable-source-maps. That option would read all maps at
+// startup, even those of packages that aren't bundled. Once a stack is formatted, it would also keep the service's map
+// in memory (20 MB), and Node's streams format a stack whenever a socket times out.
 
 /**
- * Where each source line begins in a bundle. `places` has four numbers for each beginning: its line and column in the
- * bundle, the index of its source, and its line in the source. All numbers start at 0.
+ * Where source lines start in a bundle. `places` has four numbers for each start: the line and column in the bundle,
+ * the index of the source, and the line in the source. All numbers start at 0.
  */
 interface SourceLines {
   sources: string[]

@@ -94,9 +94,7 @@ export async function recordAnswers({ db, appUrl, folder }: Options): Promise<nu
 const MAX_WAIT_MS = 20_000
 const POLL_MS = 200
 
-/**
- * Waits up to 20 seconds until Debrief has opened its pull requests with standards, because the recording shows them.
- */
+/** Waits up to 20 seconds for Debrief to open its pull requests with standards, because the recording shows them. */
 async function waitForStandards(db: Database): Promise<void> {
   const waiting = db
     .selectFrom('standards_repositories')
@@ -121,7 +119,7 @@ function createRecording(place: { appUrl: string; folder: string; cookie: string
   const answers: Record<string, string> = {}
   const record = async (key: string): Promise<unknown> => {
     const response = await ask(place.appUrl + key, place.cookie)
-    // The demo's manager is an operator, but the operators' pages aren't part of the example.
+    // The demo's manager is an operator, but the operators' pages aren't part of /demo.
     const text = (await response.text()).replace('"isOperator":true', '"isOperator":false')
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
     const file = answers[key] ?? `${Object.keys(answers).length}.${isJson ? 'json' : 'txt'}`

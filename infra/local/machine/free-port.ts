@@ -1,6 +1,9 @@
 import { createServer } from 'node:net'
 
-/** Linux assigns ports from 32768 on to outgoing connections, so a lower port stays free while its server restarts. */
+/**
+ * By default, Linux uses only ports 32768 and above for outgoing connections, so a lower port stays free while its
+ * server restarts.
+ */
 const FIRST = 20_000
 const LAST = 31_999
 const TRIES = 200

@@ -32,8 +32,8 @@ interface Asked {
 }
 
 /**
- * Returns a process's DATABASE_URL and hides the passwords of other roles. A process without a role connects as the
- * owner and gets all passwords.
+ * Returns a process's DATABASE_URL. Also empties the password settings, so that the process can't read the passwords of
+ * other roles. A process without a role connects as the owner and gets all passwords.
  */
 export function databaseSettings({ role, databaseUrl, passwords }: Asked): Record<string, string> {
   if (!role) {

@@ -5,7 +5,7 @@ import { insertStory, type Story } from './environment/insert-story.ts'
 import { system } from './environment/system.ts'
 import { expect, test, SIZES as USUAL } from './environment/test.ts'
 
-/** `small` is the width of a page at 400% zoom (WCAG 2.2, 1.4.10). */
+/** `small` has the width of a 1,280-pixel window at 400% zoom (WCAG 2.2, 1.4.10). */
 const SIZES = { ...USUAL, small: { width: 320, height: 700 } } as const
 const sizes = ['wide', 'phone', 'small'] as const
 const NOTHING = '00000000-0000-4000-8000-000000000000'

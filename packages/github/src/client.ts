@@ -52,7 +52,8 @@ export interface CallOptions {
 
 export interface WriteOptions extends Pick<CallOptions, 'signal'> {
   /**
-   * The latest time to send the request, by `performance.now()`, so a process that was frozen doesn't send it too late.
+   * The latest time to send the request, as a value of `performance.now()`. It keeps a process that was frozen from
+   * sending the request too late.
    */
   sendUntil?: number | undefined
 }
@@ -86,8 +87,8 @@ export interface GithubClient {
 }
 
 /**
- * Calls throw GithubFailure or GithubPaused. The client waits out short pauses, and by default retries a failed GET or
- * GraphQL call once. After a 401, it sends nothing more.
+ * Calls throw GithubFailure or GithubPaused. The client waits out short pauses. By default, it repeats a GET or GraphQL
+ * call once after a temporary failure. After a 401, it sends nothing more.
  */
 export function createGithubClient(options: GithubClientOptions): GithubClient {
   const base = new URL(options.baseUrl ?? 'https://api.github.com')

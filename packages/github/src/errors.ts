@@ -49,7 +49,7 @@ function describeWait(seconds: number): string {
   return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`
 }
 
-/** GitHub's rate limit requires a longer pause than a call may wait. Retry the whole operation at `retryAt`. */
+/** GitHub's rate limit requires a longer pause than the client waits out. Retry the whole operation at `retryAt`. */
 export class GithubPaused extends Problem {
   readonly retryAt: Date
   readonly limit: 'primary' | 'secondary'

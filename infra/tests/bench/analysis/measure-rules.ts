@@ -130,7 +130,7 @@ async function hitsInChanges(): Promise<Hit[]> {
   return hits
 }
 
-/** Treats every line of the hunks, files and commits as added, because hits in unchanged lines should count too. */
+/** Treats unchanged lines of the hunks, files and commits as added, because hits in them should count too. */
 function hitsInContext(): Hit[] {
   return [...sharedFolders('pull-requests'), ...sharedFolders('pull-requests-traced')].flatMap((folder) => {
     const { files, threads, contents } = readFolder(folder)

@@ -17,7 +17,7 @@ const BUDGET = 32_000
 const TIMES = 3
 const CHARACTERS = 3.6
 const MAX_CALLS = 4
-/** Each joined diff starts at another position in the list, so that the same pull requests don't always come first. */
+/** Each joined diff starts at a different pull request, so that the same ones don't always come first. */
 const STARTS = [0, 37, 74]
 
 const figures = await measureBudget()

@@ -21,7 +21,7 @@ export interface People {
 export interface Read {
   name: string
   run(db: Database, sample: number): Promise<unknown>
-  /** The name of the real read that this naive read is compared with. Naive reads have no time limit. */
+  /** For a naive read, the name of the real read that it's compared with. Naive reads have no time limit. */
   naiveFor?: string
   /** For p99. */
   limitMs?: number

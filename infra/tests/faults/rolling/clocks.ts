@@ -101,7 +101,7 @@ export const o3: FaultPromise = {
 
 /**
  * Returns settings that shift a Node process's clock by `seconds`. The monotonic clock and timers stay unchanged,
- * because a wrong clock runs at the same speed as a correct clock.
+ * because a wrong system clock doesn't affect them.
  */
 function skewed(seconds: number): Record<string, string> {
   const code = `

@@ -5,7 +5,7 @@ export interface StageOptions {
   leaseSeconds?: number
   app?: boolean
   smallDisk?: boolean
-  /** The binaries of a separate PostgreSQL. The test environment then also gets a separate Redis. */
+  /** The binaries of a separate PostgreSQL. If set, the test environment also gets a separate Redis. */
   postgres?: Binaries
   env?: Record<string, string>
   workerEnv?: Record<string, string>

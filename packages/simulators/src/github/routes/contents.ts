@@ -160,7 +160,7 @@ const compare: Handler = (call) => {
   })
 }
 
-/** Returns null if neither commit was created with GitHub's Git database API, or if a tree is unknown. */
+/** Returns null if neither commit is in `git.commits`, or if a tree is unknown. */
 function compareMade(repository: Repository, base: string, head: string): RecordedComparison | null {
   const { commits: made } = repository.git
   const common = findCommonCommit(repository, base, head)

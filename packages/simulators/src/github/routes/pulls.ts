@@ -45,7 +45,7 @@ const readPull: Handler = (call) => {
   return ok(pullAnswer(call.state, pull))
 }
 
-/** GitHub responds 406 if the diff has more than 300 files or 20,000 lines. */
+/** GitHub responds with 406 if the diff has more than 300 files or 20,000 lines. */
 function buildDiff(pull: PullRequest): Answer {
   if (pull.files.length > 300 || pull.changedFiles > 300) throw diffTooLarge('files')
   const isPushed = pull.repository.pushed.get(pull.head.sha)?.forced === false

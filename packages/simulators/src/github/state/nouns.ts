@@ -39,7 +39,10 @@ export interface Repository {
   checkRuns: CheckRun[]
 }
 
-/** Objects that were created with GitHub's Git database API, on top of the recorded commits. */
+/**
+ * Git objects that were created in the simulator, on top of the recorded commits. Simulated pushes and force-pushes are
+ * in `pushed` instead.
+ */
 export interface Git {
   branches: Map<string, string>
   commits: Map<string, GitCommit>

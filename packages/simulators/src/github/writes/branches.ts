@@ -72,7 +72,7 @@ export async function moveBranch(
   return sent.flat()
 }
 
-/** Whether the pull request's head was created with GitHub's Git database API. */
+/** Whether the pull request's head is in `git.commits`. If not, it was recorded, or it's in `pushed`. */
 export const isMade = ({ repository, head }: PullRequest) => repository.git.commits.has(head.sha)
 
 function showHead(pull: PullRequest): void {

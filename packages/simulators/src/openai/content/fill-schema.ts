@@ -25,7 +25,10 @@ export function fillSchema(
   return fill({ path: [], name: '', schema, evidence: null }, filling)
 }
 
-/** Beyond this depth, values are null and arrays are empty if the schema allows it, so that recursive schemas end. */
+/**
+ * Beyond this depth, values are null and arrays are empty if the schema allows it, so that filling a recursive schema
+ * ends.
+ */
 const MAX_DEPTH = 12
 
 function fill(place: Place, filling: Filling): unknown {

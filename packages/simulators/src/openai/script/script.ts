@@ -55,11 +55,13 @@ export const replySchema = z.discriminatedUnion('kind', [
    */
   z.strictObject({ kind: z.literal('reset'), afterBytes: z.number().int().min(0).optional(), ...shared }),
   z.strictObject({ kind: z.literal('timeout') }),
-  /** Responds 400 to the format json_schema and, with `jsonObject`, to json_object. Other calls skip this reply. */
+  /**
+   * Responds with 400 to calls with the format json_schema or, if `jsonObject` is true, json_object. Other calls skip
+   * this reply.
+   */
   z.strictObject({ kind: z.literal('no-json-schema'), jsonObject: z.boolean().default(false), ...shared }),
   /**
-   * Puts the text in every text field. With `grounded`, paths and quoted code stay correct, so that the finding is
-   * valid.
+   * Puts the text in every text field. With `grounded`, paths and quoted code stay correct, so that findings are valid.
    */
   z.strictObject({
     kind: z.literal('hostile'),
