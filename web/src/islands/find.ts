@@ -1,6 +1,7 @@
 /**
- * A select named `category` filters the items by their `data-category`. The value "any" matches every choice.
- * `data-texts` is the URL of a file with each item's full text. The URL keeps the values of fields that have a name.
+ * Searches and filters a list. A select named `category` shows the items whose `data-category` contains the chosen
+ * value or "any". `data-texts` on the list is the URL of a file with each item's full text. The page's URL keeps the
+ * chosen values, and the search text if its field has a name.
  */
 export function startFind(): void {
   const list = document.querySelector<HTMLElement>('[data-island=find]')

@@ -10,8 +10,8 @@ const FAULTS_SECONDS = 14 * 60
 /**
  * Outages and requested pauses (429, 502, 503, 504 and similar) don't count as attempts, and neither do calls that the
  * open circuit breaker blocks. Other temporary failures (500, timeouts, broken connections) count, because this pull
- * request may cause them. A 429 that only this pull request gets counts too. A permanent failure ends the run
- * immediately.
+ * request may cause them. A 429 also counts if the endpoint rate-limits only this pull request. A permanent failure
+ * ends the run immediately.
  */
 export function decideModelFailure(failure: ModelFailure, tried: Tried, retrySeconds: number): Decision {
   if (!failure.retryable) return failed(failure.code, failure.message)

@@ -32,7 +32,7 @@ function toReply(
   delivery: Delivery,
 ): SaidReply | null {
   const action = ACTIONS.find((known) => known === happened)
-  // Someone other than the author may edit a comment, so an edit counts as the editor's.
+  // Someone other than the author may edit a comment, so an edited reply counts as the editor's.
   const by = action === 'edited' ? sender : comment.author
   if (!action || !by || installationId === null || comment.inReplyToId === null) return null
   if (comment.author?.isBot || (by.isBot && action !== 'deleted')) return null

@@ -24,7 +24,7 @@ import type { WorkerContext } from '../context.ts'
 import { type Meter, openMeter } from './meter.ts'
 
 const BATCH = 10
-/** After this many seconds, other imports get their turn, including the person's own. */
+/** After this many seconds, an import lets other imports run, including imports by the same person. */
 const TURN_SECONDS = 60
 /**
  * The maximum wait for live merges before each read and analysis, so that an import advances even if merges never stop.

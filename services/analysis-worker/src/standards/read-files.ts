@@ -133,7 +133,7 @@ interface Heads {
 
 /**
  * Chooses the parents of the next commit, so that other people's commits on the branch are kept. If all commits are
- * Debrief's, the files start again from the default branch, so the pull request has no conflicts.
+ * Debrief's, the next commit starts from the default branch's files, so the pull request has no conflicts.
  */
 async function readOwnBranch(context: StandardsContext, { head, main, pull }: Heads) {
   const { client, repository, botLogin, signal } = context

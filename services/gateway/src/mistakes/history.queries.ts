@@ -24,7 +24,7 @@ function describeChange(change: Change): string {
   if (change.kind === 'renamed') return `Renamed from “${change.before.title}”`
   if (change.kind === 'merged') return `Merged with “${change.before.group['title']}”`
   const { title } = change.after
-  // The old group was deleted, so the entry is in the history of the target group.
+  // If the move deleted the old group, the entry is in the history of the target group.
   if (title !== null && change.before.group) return `Moved an occurrence here from “${change.before.title}”`
   return title === null ? 'Removed an occurrence' : `Moved an occurrence to “${title}”`
 }

@@ -37,7 +37,7 @@ export async function makeCards(
       if (!(error instanceof Problem)) throw error
       isWhole = false
       if (isOfTheOrder(error)) unfit.push(id)
-      // A visitor waits for at most one failure.
+      // Stops at the first failure, so that the visitor doesn't wait for more failures, such as timeouts.
       break
     }
   }

@@ -44,7 +44,7 @@ interface Wish {
 }
 
 const MAKE_WITHIN = 15_000
-/** The timeout, in milliseconds, for finding the webhook after a lost response, or for deleting it again. */
+/** The timeout, in milliseconds, for the second attempt to create the webhook, and for deleting the webhook again. */
 const LOOK_WITHIN = 8_000
 
 /**
@@ -126,8 +126,8 @@ async function undo(
 }
 
 /**
- * Deletes the new webhook if the connection was undone while GitHub created it. If GitHub can't delete the webhook, a
- * chore tries again later.
+ * Deletes the new webhook if the connection was undone while GitHub created it. If GitHub can't delete the webhook, the
+ * worker tries again later.
  */
 async function takeBack(
   { db, github }: ConnectDeps,

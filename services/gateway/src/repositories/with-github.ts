@@ -9,7 +9,7 @@ import { githubNotLinked, githubTokenMissing } from './problems.ts'
 
 type Needed = Pick<Context, 'db' | 'keys' | 'githubClients'> & { viewer: { id: string } }
 
-/** Reading private repositories and creating their webhooks requires this scope. */
+/** This scope is required to read private repositories and to create their webhooks. */
 const SCOPE = 'repo'
 
 /**

@@ -63,7 +63,7 @@ interface Example {
 }
 
 /**
- * The maximum length, in characters, of the code before the fix and of the code after the fix. Longer code is too much
+ * The code before the fix and the code after the fix may each have up to this many characters. Longer code is too much
  * to read at the top of a standard.
  */
 const MAX_EXAMPLE_LENGTH = 1_200

@@ -1,6 +1,6 @@
 /**
- * The maximum product of the two lists' lengths, without their common start and end. Aligning longer lists would take
- * too long, so all of their entries count as replaced.
+ * The maximum product of the two lists' lengths, not counting their common start and end. Aligning longer lists would
+ * take too long, so all entries between the common start and end count as replaced.
  */
 const MAX_CELLS = 1_000_000
 

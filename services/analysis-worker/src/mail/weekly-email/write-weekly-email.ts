@@ -26,7 +26,7 @@ import {
 
 interface About {
   facts: DigestFacts
-  /** The Monday after the week, such as 2026-11-23. */
+  /** The Monday after the reported week, such as 2026-11-23. */
   week: string
   appUrl: string
   unsubscribe: string

@@ -17,7 +17,10 @@ import { hashToken, newToken } from '../../sessions/tokens.ts'
 import { buildAppUrl, findApp } from './find-app.ts'
 import { buildManifest } from './manifest.ts'
 
-/** GitHub's code is valid for this many minutes. */
+/**
+ * The number of minutes to finish creating the App. GitHub also allows one hour
+ * (https://docs.github.com/apps/sharing-github-apps/registering-a-github-app-from-a-manifest).
+ */
 const MINUTES = 60
 
 type Started = z.output<(typeof startGithubApp)['body']>

@@ -138,7 +138,7 @@ interface Keys {
   rate(rating: Rating): void
 }
 
-/** ⌘↵ checks the answer, h shows a hint, and 1 to 4 rate the exercise. */
+/** Ctrl+Enter or ⌘↵ checks the answer, h shows a hint, and 1 to 4 rate the exercise. */
 function useKeys({ check, hint, ratings, rate }: Keys): void {
   const rateBy = (number: number) => () => {
     const rating = ratings.find((one) => one.rating === number)

@@ -20,7 +20,10 @@ export const listKey = ({ filter, filters }: Listed, viewed: string | null = nul
  */
 const isNarrowed = (filters: AnyFilters): boolean => Object.keys(filters).length > 0
 
-/** Replaces a changed pull request in the person's lists. Lists with filters are reloaded instead. */
+/**
+ * Replaces a changed pull request in the person's lists. Lists with a search, a filter or a non-default order are
+ * reloaded instead.
+ */
 export function replaceChanged(
   client: QueryClient,
   { pullRequest, counts }: PullRequestChanged,
