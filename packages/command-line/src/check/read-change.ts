@@ -112,7 +112,7 @@ async function readText(path: string): Promise<string | null> {
 
 async function readStaged(git: Git, path: string): Promise<string | null> {
   const text = await git('show', '--no-textconv', `:0:${path}`)
-  return text.length > MAX_FILE || text.includes('\0') ? null : text
+  return Buffer.byteLength(text) > MAX_FILE || text.includes('\0') ? null : text
 }
 
 /** In bytes. Far larger than any diff we expect. */
