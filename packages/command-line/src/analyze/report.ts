@@ -1,10 +1,10 @@
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { AnalysisResult, FileCoverage, ScoreLine } from '@debrief/contracts/reviews/analysis-result'
+import { count } from '@debrief/domain/words'
 import {
   type Canvas,
   clip,
   clipStart,
-  count,
   countColumns,
   hang,
   limitLines,

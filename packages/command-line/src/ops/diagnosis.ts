@@ -1,9 +1,10 @@
 import { type Explained, explainPullRequest } from '@debrief/database/operations/explain/explain-pull-request'
 import { findUnreadableSecrets } from '@debrief/database/operations/unreadable-secrets'
 import { verify } from '@debrief/database/operations/verify'
+import { count } from '@debrief/domain/words'
 import { openSealed, readKeyRing } from '@debrief/service-kit/key-ring'
 import { wrongUsage } from '../problems.ts'
-import { type Canvas, count, showJson, showText, wrap } from '../text.ts'
+import { type Canvas, showJson, showText, wrap } from '../text.ts'
 import type { Answer, Context } from './connect.ts'
 
 const ADDRESS = /^(?:https?:\/\/[^/]+\/)?([\w.-]+\/[\w.-]+)(?:#|\/pull\/)(\d{1,9})(?:[/?#].*)?$/

@@ -1,6 +1,7 @@
 import type { AgentMistake, ListedAgent } from '@debrief/contracts/coding-agents/coding-agents'
 import type { StandardEffect } from '@debrief/contracts/standards/standards'
-import { count, formatDay } from '../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
+import { formatDay } from '../../lib/format-time.ts'
 
 /** Returns text such as "14 analyzed pull requests, 2 repeated mistakes". */
 export const describeAgent = ({ analyzed, repeated }: ListedAgent): string =>

@@ -1,6 +1,6 @@
 import { ROLLING_WEEKS } from '@debrief/contracts/dashboard/constants'
 import type { Dashboard, Week } from '@debrief/contracts/dashboard/dashboard'
-import { count } from '../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 
 export type { Week }
 export type StandardSet = Dashboard['standardsSet'][number]

@@ -1,6 +1,6 @@
+import { count } from '@debrief/domain/words'
 import { lazy, type MouseEvent, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { count } from '../../lib/format-time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { isWide } from '../../ui/layout/window.ts'
 import { FilterBar } from '../lists/shared/FilterBar.tsx'

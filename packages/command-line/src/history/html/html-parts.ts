@@ -1,5 +1,5 @@
+import { count } from '@debrief/domain/words'
 import { compareCode, removeMargin } from '../../analyze/mistake.ts'
-import { count } from '../../text.ts'
 import type {
   Example,
   HistoryReport,

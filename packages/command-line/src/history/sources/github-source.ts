@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { count } from '@debrief/domain/words'
 import { createGithubClient } from '@debrief/github/client'
 import { GithubFailure, GithubPaused } from '@debrief/github/errors'
 import {
@@ -10,7 +11,6 @@ import { describeFailure, isServedBy } from '../../analyze/github.ts'
 import { readRulesFolder, type Settings } from '../../config.ts'
 import { failure, wrongUsage } from '../../problems.ts'
 import type { Terminal } from '../../terminal.ts'
-import { count } from '../../text.ts'
 import { type AnalyzedPullRequest, analyzePullRequest, isBefore } from '../analyzed-pull-request.ts'
 import { type HistoryCache, noCache, openCache } from './history-cache.ts'
 import { type HistorySource, monthsBefore, type Wanted } from './history-source.ts'

@@ -3,9 +3,9 @@ import type { DigestFacts } from '@debrief/database/mail/weekly-email-facts'
 import { CHAT_SERVICE_NAMES, type ChatService } from '@debrief/domain/chat/channels'
 import { describeNotification, type NotificationFacts } from '@debrief/domain/notifications/notifications'
 import type { TeamWeek } from '@debrief/domain/teams/team-numbers'
+import { count } from '@debrief/domain/words'
 import { onOneLine, shorten } from '@debrief/service-kit/mail-words'
 import {
-  count,
   describeAbsence,
   findAvoided,
   listFigures,

@@ -1,5 +1,6 @@
 import type { DigestFacts, Silent } from '@debrief/database/mail/weekly-email-facts'
 import { judgeSilence } from '@debrief/domain/mistakes/recurrence'
+import { count } from '@debrief/domain/words'
 
 const DAY = 86_400_000
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
@@ -8,8 +9,6 @@ export function nameWeek(monday: string): string {
   const end = new Date(`${monday}T00:00:00Z`).getTime()
   return `${day.format(end - 7 * DAY)} to ${day.format(end - DAY)}`
 }
-
-export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
 export interface Avoided extends Silent {
   hasStopped: boolean

@@ -1,4 +1,5 @@
 import type { DigestFacts, DigestReview, WorthRemembering } from '@debrief/database/mail/weekly-email-facts'
+import { count } from '@debrief/domain/words'
 import {
   button,
   composeMail,
@@ -16,7 +17,6 @@ import { onOneLine, shorten } from '@debrief/service-kit/mail-words'
 import { drawScores } from './draw-scores.ts'
 import {
   type Avoided,
-  count,
   describeAbsence,
   findAvoided,
   listFigures,

@@ -1,6 +1,6 @@
 import type { AgentFeedback } from '@debrief/contracts/agent/feedback'
+import { count } from '@debrief/domain/words'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
-import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'

@@ -2,7 +2,7 @@ import type { Plans } from '@debrief/contracts/billing/billing'
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import { getCatalogEntry, priceWithSeats } from '@debrief/domain/billing/plan-catalog'
 import { findStanding, isFixedByPaying, type Standing } from '@debrief/domain/billing/standing'
-import { count } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 
 type Own = Plans['own']
 

@@ -1,5 +1,5 @@
 import type { CameBack, Findings, FoundPullRequest, Stopped } from '@debrief/contracts/history/first-look'
-import { count } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'

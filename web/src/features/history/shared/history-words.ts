@@ -1,5 +1,5 @@
 import type { History, HistoryImport } from '@debrief/contracts/history/history'
-import { count } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 import type { Tone } from '../../../lib/score-tone.ts'
 
 export type Estimate = NonNullable<HistoryImport['estimate']>

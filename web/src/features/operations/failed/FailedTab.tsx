@@ -1,7 +1,7 @@
 import { KINDS_OF_WORK } from '@debrief/contracts/operations/constants'
 import type { FailedWork } from '@debrief/contracts/operations/failed'
+import { count } from '@debrief/domain/words'
 import { useState } from 'react'
-import { count } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'

@@ -1,6 +1,7 @@
 import type { KindOfWork } from '@debrief/contracts/operations/constants'
 import type { WorkHistory } from '@debrief/contracts/operations/work-history'
-import { count, formatDuration } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
+import { formatDuration } from '../../../lib/format-time.ts'
 import { ChartTable } from '../../../ui/charts/ChartTable.tsx'
 import { Sparkline } from '../../../ui/charts/Sparkline.tsx'
 import { WORK_NAMES } from '../words.ts'

@@ -1,7 +1,7 @@
 import type { Practice } from '@debrief/contracts/practice/practice'
+import { count } from '@debrief/domain/words'
 import clsx from 'clsx'
 import { lazy, Suspense } from 'react'
-import { count } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { Line } from '../../../ui/text/Words.tsx'

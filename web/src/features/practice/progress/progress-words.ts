@@ -1,6 +1,6 @@
 import type { CategoryProgress, Recurrence } from '@debrief/contracts/practice/progress'
 import { measureEffect } from '@debrief/domain/mistakes/recurrence'
-import { count } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 
 type Compared = CategoryProgress['practiced']
 type Verdict = ReturnType<typeof measureEffect>['verdict']

@@ -1,6 +1,6 @@
 import type { ConnectedRepository, GithubRepository } from '@debrief/contracts/repositories/repositories'
+import { count } from '@debrief/domain/words'
 import { useState } from 'react'
-import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'

@@ -1,5 +1,5 @@
 import type { OpenPullRequests } from '@debrief/contracts/pull-requests/self-check'
-import { count } from '../../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 import { problemText } from '../../../../lib/problem-text.ts'
 import { Empty } from '../../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../../ui/states/EmptyAction.tsx'

@@ -1,5 +1,5 @@
 import type { SelfCheck } from '@debrief/contracts/pull-requests/self-check'
-import { count } from '../../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 import { problemText } from '../../../../lib/problem-text.ts'
 import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
 import { Loading } from '../../../../ui/states/Loading.tsx'

@@ -1,6 +1,6 @@
 import type { SelfCheck } from '@debrief/contracts/pull-requests/self-check'
+import { count } from '@debrief/domain/words'
 import { CircleCheck, CircleSlash, FileCode } from 'lucide-react'
-import { count } from '../../../../lib/format-time.ts'
 import { Finding } from './Finding.tsx'
 import { byFile, summarize } from './words.ts'
 

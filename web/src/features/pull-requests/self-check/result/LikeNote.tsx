@@ -1,6 +1,6 @@
 import type { CheckedFinding } from '@debrief/contracts/pull-requests/self-check'
+import { count } from '@debrief/domain/words'
 import { BookMarked } from 'lucide-react'
-import { count } from '../../../../lib/format-time.ts'
 import { Link } from '../../../../ui/controls/Link.tsx'
 import { TallyMarks } from '../../../../ui/marks/TallyMarks.tsx'
 import { Time } from '../../../../ui/text/Time.tsx'
