@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Characters that set or override the text direction. They can disguise text: `exe.png` can look like `gnp.exe`. */
+/** Characters that set or override the text direction. They can disguise text: `gnp.exe` can look like `exe.png`. */
 const DIRECTION = '\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069'
 /** These characters aren't allowed in a line. Control characters could inject lines into emails. */
 const NOT_IN_LINE = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}${DIRECTION}]`, 'u')

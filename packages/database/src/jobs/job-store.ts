@@ -6,7 +6,7 @@ import type { Database, Trx } from '../connect.ts'
  * themselves (`claim_job`).
  */
 export const ISOLATE_AFTER_CRASHES = 3
-/** After this many crashes a job is discarded (Q4). */
+/** After this many crashes, a job is discarded, unless its attempts are unlimited (Q4). */
 const DISCARD_AFTER_CRASHES = 5
 
 export interface Job {

@@ -27,7 +27,7 @@ export interface DigestReview {
 
 export interface DigestScores {
   week: number | null
-  /** The average over the sparkline's weeks before the reported week. */
+  /** The average score in the sparkline's weeks before the reported week. Null if those weeks have no scores. */
   before: number | null
   /** Oldest week first. The last entry is the reported week. */
   weekly: (number | null)[]
@@ -50,7 +50,10 @@ export interface CameBack {
   count: number
 }
 
-/** A recurring mistake that hasn't happened for more than 30 days, although it could have happened during the week. */
+/**
+ * A recurring mistake that hasn't happened for more than 30 days, although it could have happened during the reported
+ * week.
+ */
 export interface Silent {
   groupId: string
   title: string

@@ -9,12 +9,12 @@ import { type DigestFacts, readDigestFacts } from './weekly-email-facts.ts'
 
 export interface DueDigest {
   userId: string
-  /** The Monday after the week, such as 2026-11-23. */
+  /** The Monday after the reported week, such as 2026-11-23. */
   week: string
 }
 
 interface Wanted {
-  /** The email is due from this hour on Monday (UTC). */
+  /** The hour (UTC) at which the email becomes due on Monday. */
   hour: number
   limit: number
   after?: string

@@ -22,7 +22,7 @@ export interface Stored {
   learning?: Learning
   /** The coding agents whose marks appear in the commits (D42). */
   agentsInCommits?: readonly string[]
-  /** The mistakes that a suppression covers. They don't count until their owner decides (D40). */
+  /** The mistakes that a suppression covers (D40). */
   suppressed?: readonly SuppressedMistake[]
 }
 export type Completed = Stored & { job: Fenced }

@@ -47,8 +47,8 @@ export type AfterAttempt =
 
 /**
  * A 2xx response marks the message as delivered. A 410 response marks the message as failed and pauses the endpoint.
- * The endpoint is also paused if a message's last attempt fails and every attempt at the endpoint has failed for at
- * least a day.
+ * The endpoint is also paused if a message's last attempt fails and every attempt to reach the endpoint has failed for
+ * more than a day.
  */
 export async function recordAttempt(trx: Trx, ids: MessageIds, attempted: Attempted): Promise<AfterAttempt> {
   const { messageId, endpointId } = ids

@@ -221,7 +221,7 @@ export async function readComparedGroups(
 }
 
 /**
- * Truncates long texts, because their beginning is enough to compare mistakes. Leaves out vectors of other models. With
+ * Truncates long text, because the beginning is enough to compare mistakes. Leaves out vectors of other models. With
  * 'away', vectors stay in the database, and `isVectorAway` says whether a mistake has one.
  */
 export async function readMistakes(

@@ -88,7 +88,7 @@ export const deleteExpiredSessions = deletion('sessions', (before) => sql`p.expi
 
 export const deleteSignInAttempts = deletion('sign_in_attempts', (before) => sql`p.expires_at < ${before}`)
 
-/** A logout token is accepted for two minutes after it was issued, so after 10 minutes it's no longer needed. */
+/** A logout token is accepted for two minutes after it was issued, so its record isn't needed after 10 minutes. */
 export const deleteLogoutTokens = deletion(
   'oidc_logout_tokens',
   (before) => sql`p.received_at < ${before}::timestamptz - interval '10 minutes'`,
