@@ -12,7 +12,7 @@ export const alreadyAnswered = () =>
   new Problem(
     'already_answered',
     409,
-    'You’ve already answered this exercise. Reload the page to see the fix.',
+    'You’ve already answered this exercise. Reload the page to see the result.',
   )
 
 export const alreadyRated = () =>
@@ -29,7 +29,7 @@ export const noExercise = () =>
   new Problem(
     'no_exercise',
     409,
-    'There’s no exercise for this mistake, because its code and fix aren’t clear enough. Practice another mistake.',
+    'Debrief couldn’t make an exercise from this mistake. Practice another one.',
   )
 
 export const nothingToUndo = () =>
