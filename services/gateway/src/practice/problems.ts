@@ -16,7 +16,7 @@ export const alreadyAnswered = () =>
   )
 
 export const alreadyRated = () =>
-  new Problem('already_rated', 409, 'This answer has already been rated. Undo the rating to change it.')
+  new Problem('already_rated', 409, 'This answer has already been rated. Reload the page.')
 
 export const ratingNotAllowed = () =>
   new Problem(
