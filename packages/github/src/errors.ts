@@ -88,7 +88,7 @@ export const forbiddenAtGithub = (call: string, said: string, githubStatus = 403
   new GithubFailure(
     'forbidden',
     403,
-    'GitHub doesn’t allow your account to do this. Ask an administrator of the repository for access.',
+    'GitHub denied the request. Ask an administrator of the repository for access.',
     {
       githubStatus,
       said,

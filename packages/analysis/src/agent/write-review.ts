@@ -87,14 +87,15 @@ interface Scope {
 function firstSentence(count: number, { sha, isIncrement, hasMuted }: Scope): string {
   const head = codeSpan(sha.slice(0, 7))
   const what = isIncrement ? `the change since the last review (up to ${head})` : `the change at ${head}`
-  if (count === 0) return `Debrief reviewed ${what} and found no issues${hasMuted ? ' to comment on' : ''}.`
-  return `Debrief reviewed ${what} and found ${count === 1 ? '1 issue' : `${count} issues`}.`
+  const end = hasMuted ? ' to comment on' : ''
+  if (count === 0) return `Debrief reviewed ${what} and found no issues${end}.`
+  return `Debrief reviewed ${what} and found ${count === 1 ? '1 issue' : `${count} issues`}${end}.`
 }
 
 export const nameMuted = (muted: readonly Category[]): string =>
   muted.length === 0
     ? ''
-    : `Not commented on: ${muted.map((category) => category.replaceAll('-', ' ')).join(', ')} (muted; see Debrief’s settings).`
+    : `Not commented on: medium- and low-severity issues about ${muted.map((category) => category.replaceAll('-', ' ')).join(', ')} (muted; see Debrief’s settings).`
 
 /** Skips files that are left out on purpose, such as lock files. */
 function listUnread({ files }: PullRequestMaterial, { coverage }: Pick<AnalysisResult, 'coverage'>): string {

@@ -66,7 +66,7 @@ interface FailureFacts {
 export const endpointPaused = (retryAfter: number, cause: ModelFailure | null) =>
   new ModelFailure(
     'paused',
-    'The model endpoint isn’t responding, so requests to it are paused. Debrief will try again.',
+    'Calls to the model endpoint failed, so further calls are paused. Debrief will try again.',
     { retryAfter, ...(cause ? { because: cause.kind, modelStatus: cause.modelStatus } : {}) },
   )
 

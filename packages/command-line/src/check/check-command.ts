@@ -112,7 +112,7 @@ async function readKnown(server: Server, terminal: Terminal): Promise<Known[] | 
     return await askDebrief(server)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'debrief_away') throw error
-    terminal.note(`${error.message} Only the built-in rules were applied.`)
+    terminal.note(`${error.message} Findings weren’t compared with team standards or recurring mistakes.`)
     return null
   }
 }

@@ -44,7 +44,7 @@ export async function historyCommand(target: string, options: Options, terminal:
   } catch (error) {
     terminal.progress('')
     if (!interrupt.signal.aborted) throw error
-    throw failure('Interrupted. No report was written. Run the same command again to continue.', error)
+    throw failure('Interrupted, so no report was written. Run the same command again.', error)
   } finally {
     process.off('SIGINT', stop)
   }

@@ -60,7 +60,7 @@ describe('the score', () => {
       fc.property(facts, (given) => {
         const { score, lines, notScoredReason } = scoreReview({ ...given, witness: null })
         expect([score, lines]).toEqual([null, []])
-        expect(notScoredReason).toMatch(/^No reviewer commented or approved, and no model was used\./)
+        expect(notScoredReason).toMatch(/^No other person commented or approved, and no model was used\./)
       }),
     )
   })

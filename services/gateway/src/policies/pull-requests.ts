@@ -58,6 +58,6 @@ export const notPaid = {
     new Problem(
       'quota_exhausted',
       402,
-      'No analyses are left this month. Try again when your next usage month starts.',
+      'No analyses are left this month. Try again when the next usage month starts.',
     ),
 }

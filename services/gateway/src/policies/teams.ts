@@ -48,7 +48,7 @@ const overviewForManagers = () =>
   new Problem(
     'not_the_manager',
     403,
-    'Only the manager can see the team’s numbers. Yours are in the Individual View.',
+    'Only the manager can see the team’s numbers. Your own are on your dashboard.',
   )
 
 const progressForManagers = () =>

@@ -43,7 +43,7 @@ export const answerExerciseRoute = serve(answerExercise)(async ({ params, body }
   return describeAttempt(answered, answered.attempt)
 })
 
-const WANTED = { fix: 'code', spot: 'lines', choose: 'one of the two options' } as const
+const WANTED = { fix: 'code', spot: 'line numbers', choose: 'one of the two options' } as const
 
 type Graded = Pick<NewAttempt, 'outcome' | 'checks'>
 

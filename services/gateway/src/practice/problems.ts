@@ -12,11 +12,11 @@ export const alreadyAnswered = () =>
   new Problem(
     'already_answered',
     409,
-    'You’ve already answered this exercise. Reload the page to see the fix.',
+    'You’ve already answered this exercise. Reload the page to see the result.',
   )
 
 export const alreadyRated = () =>
-  new Problem('already_rated', 409, 'This answer has already been rated. Undo the rating to change it.')
+  new Problem('already_rated', 409, 'This answer has already been rated. Reload the page.')
 
 export const ratingNotAllowed = () =>
   new Problem(
@@ -29,7 +29,7 @@ export const noExercise = () =>
   new Problem(
     'no_exercise',
     409,
-    'There’s no exercise for this mistake, because its code and fix aren’t clear enough. Practice another mistake.',
+    'Debrief couldn’t make an exercise from this mistake. Practice another one.',
   )
 
 export const nothingToUndo = () =>

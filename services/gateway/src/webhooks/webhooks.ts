@@ -108,7 +108,7 @@ const rotateSecretRoute = serve(rotateWebhookSecret)(
 async function requireAddress({ outbound }: Context, url: string): Promise<void> {
   const refusal = await outbound.check(url)
   if (refusal === 'dns')
-    throw new Problem('address_unknown', 400, 'This host doesn’t exist. Check the address for typos.')
+    throw new Problem('address_unknown', 400, 'This host couldn’t be found. Check the address for typos.')
   if (refusal) throw new Problem('address_refused', 400, ADDRESS_REFUSAL_TEXTS[refusal])
 }
 

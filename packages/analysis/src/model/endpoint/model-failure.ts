@@ -26,7 +26,7 @@ function failureOfStatus(error: APIError, now: number): ModelFailure {
   if (error.code === 'insufficient_quota' || status === 402)
     return new ModelFailure(
       'quota_spent',
-      'The account with the model provider is out of credit. Ask your operator to add credit, and then analyze again.',
+      'The account with the model provider is out of credit. Add credit, or ask your operator to, and then analyze again.',
       facts,
     )
   if (status === 429)

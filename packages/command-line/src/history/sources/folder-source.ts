@@ -6,6 +6,7 @@ import { readResponses } from '../../analyze/responses.ts'
 import { resolvePath } from '../../config.ts'
 import { failure, notReadable } from '../../problems.ts'
 import type { Terminal } from '../../terminal.ts'
+import { count } from '../../text.ts'
 import { type AnalyzedPullRequest, analyzePullRequest, isBefore } from '../analyzed-pull-request.ts'
 import { type HistorySource, monthsBefore, type Wanted } from './history-source.ts'
 
@@ -44,7 +45,7 @@ export async function readFromFolder(
   const pulls: AnalyzedPullRequest[] = []
   for (const material of wanted) {
     signal.throwIfAborted()
-    terminal.progress(`Analyzed ${pulls.length} of ${wanted.length} pull requests`)
+    terminal.progress(`Analyzed ${pulls.length} of ${count(wanted.length, 'pull request')}`)
     pulls.push(await analyzePullRequest(material, signal))
   }
   return { pulls, leftOut, today }

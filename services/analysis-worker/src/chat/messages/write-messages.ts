@@ -152,6 +152,6 @@ export function writeTeamNumbers(
     ],
     sections: [],
     link: { label: 'Open Debrief', url: `${appUrl}/dashboard` },
-    footer: '“–” stands for a number to which fewer than five people contribute.',
+    footer: '“–” stands for a number that is hidden to protect individuals.',
   }
 }

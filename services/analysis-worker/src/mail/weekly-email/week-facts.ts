@@ -23,10 +23,10 @@ export function findAvoided(silent: readonly Silent[]): Avoided[] {
 }
 
 export function describeAbsence({ hasStopped, opportunitiesSince, daysSince }: Avoided): string {
-  const chances = `${count(opportunitiesSince, 'pull request')} where it could have happened`
+  const chances = count(opportunitiesSince, 'pull request')
   return hasStopped
-    ? `Stopped: not seen in the last ${chances}`
-    : `Not seen for ${count(daysSince, 'day')}, in ${chances}`
+    ? `Stopped: not seen in the last ${chances} where it could have happened`
+    : `Not seen for ${count(daysSince, 'day')}, although it could have happened in ${chances}`
 }
 
 export function writeSubject({ reviews, cameBack, due }: DigestFacts, avoided: readonly Avoided[]): string {
