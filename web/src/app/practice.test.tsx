@@ -234,9 +234,7 @@ describe('an exercise answered in another tab', () => {
     gateway.answers[TODAY] = createPractice({ cards: [spotCard()] })
     lookAgain()
     await heading('Security')
-    expect(screen.getByRole('alert').textContent).toContain(
-      'answered or skipped this exercise in another tab',
-    )
+    expect(screen.getByRole('alert').textContent).toContain('This exercise isn’t due anymore.')
   })
 
   it('is shown with the answer from there', async () => {

@@ -163,7 +163,7 @@ function HereItems({ typed, onClose, onShortcuts }: Props & { typed: string }) {
 function Nothing({ isSettled, isFailed }: { isSettled: boolean; isFailed: boolean }) {
   const found = useCommandState((state) => state.filtered.count)
   const text = isFailed
-    ? 'Search isn’t available. Only pages and actions are listed.'
+    ? 'Search isn’t available. Only pages, actions and settings are listed.'
     : found > 0
       ? ''
       : isSettled

@@ -52,7 +52,7 @@ export function describeTrend(points: readonly Point[], weeks: number): string {
   if (!first || !last) return 'No pull requests were reviewed in this period'
   const went = last.rate < first.rate ? 'fell' : last.rate > first.rate ? 'rose' : 'stayed'
   const how = went === 'stayed' ? `at ${last.rate}` : `from ${first.rate} to ${last.rate}`
-  return `Repeated mistakes per 10 pull requests ${went} ${how} over ${count(weeks, 'week')}`
+  return `Repeated mistakes per 10 pull requests ${went} ${how} in the last ${count(weeks, 'week')}`
 }
 
 const DAY = 86_400_000

@@ -148,7 +148,7 @@ export const titleOf = (offers: readonly Offer[]): string =>
 export const ABOUT = {
   all: 'Debrief can review pull requests that are already merged, so you see right away which mistakes come back. First you get an estimate. Nothing is imported until you start the import.',
   own: 'Debrief can review your pull requests from before you joined the team, so you see right away which mistakes come back. First you get an estimate. Nothing is imported until you start the import.',
-  none: 'Only pull requests that are merged from now on will be analyzed. You can import the history later in Settings.',
+  none: 'No earlier pull requests will be imported. You can import the history later in Settings.',
 }
 
 export const HISTORY_OPTION = 'Get reviews of earlier pull requests, up to 12 months back.'

@@ -116,6 +116,6 @@ function describeOutcome(replayed: number, all: number): string {
   if (all === 0) return 'No matching failed jobs were left.'
   if (replayed === 0) return 'None of these jobs could be replayed.'
   if (replayed < all)
-    return `${replayed === 1 ? 'A worker will run the replayed job' : 'Workers will run the replayed jobs'} now. The rest couldn’t be replayed.`
-  return all === 1 ? 'A worker will run it now.' : 'Workers will run them now.'
+    return `${replayed === 1 ? 'The replayed job is' : 'The replayed jobs are'} back in the queue. The rest couldn’t be replayed.`
+  return all === 1 ? 'It’s back in the queue.' : 'They’re back in the queue.'
 }

@@ -42,7 +42,7 @@ function useLeftTeam(viewed: string | null, leave: () => void): void {
   const tell = useTellFailure()
   const isGone = viewed !== null && isKnown && !people.some(({ id }) => id === viewed)
   const go = useEffectEvent(() => {
-    tell('This person isn’t on your team anymore.')
+    tell('This person isn’t on your team.')
     leave()
   })
   useEffect(() => {
