@@ -43,9 +43,9 @@ function findPlace(
   }
 }
 
-type Wanted = { name: string; version: string; sibling: string }
+type PlatformPackage = { name: string; version: string; sibling: string }
 
-function missing({ name, version, sibling }: Wanted, packages: Record<string, LockedPackage>): Missing {
+function missing({ name, version, sibling }: PlatformPackage, packages: Record<string, LockedPackage>): Missing {
   const { dev, devOptional } = packages[sibling] ?? {}
   const folder = sibling.slice(0, sibling.lastIndexOf('node_modules/'))
   const entry = {

@@ -7,7 +7,7 @@ import { fileSize, readLog, rotateLog, trimLog } from './child-log.ts'
 import { findEarlierVersion, findReason, findTakenPort } from './find-reason.ts'
 import { describeEnd, type Ended, type Program, runProcess } from './run-process.ts'
 
-export type Kept = { stop(seconds?: number): Promise<void> }
+export type SupervisedProgram = { stop(seconds?: number): Promise<void> }
 
 type Options = {
   program: Program
@@ -24,7 +24,7 @@ type Options = {
  * Starts a process. `isReady` rejects if the process ends or doesn't respond on its first start. Once `isReady`
  * resolves, the process restarts whenever it ends, until `stop` is called or `onPortTaken` returns true.
  */
-export function keepRunning({ program, ready, say, onPortTaken = () => false }: Options): Kept & {
+export function keepRunning({ program, ready, say, onPortTaken = () => false }: Options): SupervisedProgram & {
   isReady: Promise<void>
 } {
   rotateLog(program.logFile)

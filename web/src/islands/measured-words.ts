@@ -1,6 +1,6 @@
 import type { Measured } from '@debrief/contracts/operations/public-figures'
 
-interface Shown {
+interface FigureText {
   figure: string
   text: string
 }
@@ -13,7 +13,7 @@ const TOO_FEW =
 export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: Measured): {
   title: string
   note: string
-  numbers: readonly [Shown, Shown, Shown]
+  numbers: readonly [FigureText, FigureText, FigureText]
 } {
   return {
     title: ofTeam ? 'Results from your team’s reviews.' : 'Results from your reviews.',
@@ -34,12 +34,12 @@ export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: Measured)
   }
 }
 
-const withoutFigure = (state: 'too-little-evidence' | 'too-few-people', what: string): Shown => ({
+const withoutFigure = (state: 'too-little-evidence' | 'too-few-people', what: string): FigureText => ({
   figure: NO_FIGURE,
   text: state === 'too-few-people' ? `${what} ${TOO_FEW}` : `${what}: too little evidence so far.`,
 })
 
-const wordQuiet = ({ mistakes, quiet }: Figure<'quiet'>): Shown => ({
+const wordQuiet = ({ mistakes, quiet }: Figure<'quiet'>): FigureText => ({
   figure: `${quiet} of ${mistakes}`,
   text: 'recurring mistakes haven’t come back for more than 30 days, although they could have.',
 })
@@ -51,14 +51,14 @@ const AGAINST = {
     `compared with ${before} before practice. The difference could be chance.`,
 }
 
-function wordComesBack({ before, after, verdict }: Figure<'comesBack'>): Shown {
+function wordComesBack({ before, after, verdict }: Figure<'comesBack'>): FigureText {
   return {
     figure: toPercent(after.occurrences, after.opportunities),
     text: `of pull requests where a practiced mistake could have come back contained it: ${formatCount(after)}, ${AGAINST[verdict](formatCount(before))}`,
   }
 }
 
-const wordRemembered = ({ answered, right }: Figure<'remembered'>): Shown => ({
+const wordRemembered = ({ answered, right }: Figure<'remembered'>): FigureText => ({
   figure: toPercent(right, answered),
   text: `of practice answers were right: ${right} of ${answered} in 12 weeks.`,
 })

@@ -18,7 +18,7 @@ export interface People {
   people: number
 }
 
-export interface Read {
+export interface ReadBenchmark {
   name: string
   run(db: Database, sample: number): Promise<unknown>
   /** The name of the real read that this naive read is compared with. Naive reads have no time limit. */
@@ -55,7 +55,7 @@ const STATEMENT_TIMEOUT = '57014'
  * Runs a read for many samples and reruns its statements under EXPLAIN ANALYZE. The measured times exclude the client
  * and the network.
  */
-export async function measureRead(read: Read, { pool }: Connection, most: number): Promise<Figures> {
+export async function measureRead(read: ReadBenchmark, { pool }: Connection, most: number): Promise<Figures> {
   const samples = read.naiveFor ? Math.min(most, NAIVE_SAMPLES) : most
   const sent: CompiledQuery[] = []
   const db = new Kysely<DB>({

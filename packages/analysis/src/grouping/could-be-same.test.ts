@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { couldBeSame } from './could-be-same.ts'
 import { buildGroupable } from './testing/build-groupable.ts'
 
-interface Given {
+interface CommentInput {
   said: string
   code?: string
   lesson?: string
@@ -14,7 +14,7 @@ interface Given {
   ask?: Ask
 }
 
-function commented(given: Given, id: string) {
+function commented(given: CommentInput, id: string) {
   const { said, code = null, lesson = null, category = 'best-practices', language = 'TypeScript' } = given
   return buildGroupable({
     id,
@@ -29,7 +29,7 @@ function commented(given: Given, id: string) {
   })
 }
 
-const members = (...all: Given[]) => all.map((one, at) => commented(one, `member ${at}`))
+const members = (...all: CommentInput[]) => all.map((one, at) => commented(one, `member ${at}`))
 
 const awaits = members(
   { said: 'This promise is never awaited.', code: 'publish(event)', category: 'error-handling' },
@@ -109,7 +109,7 @@ const locks = members(
 )
 
 describe('progress that can be reported', () => {
-  it.each<[string, typeof awaits, Given]>([
+  it.each<[string, typeof awaits, CommentInput]>([
     [
       'awaits, swallowed error',
       awaits,
@@ -290,7 +290,7 @@ describe('progress that can be reported', () => {
 })
 
 describe('progress isn’t reported yet', () => {
-  it.each<[string, typeof awaits, Given]>([
+  it.each<[string, typeof awaits, CommentInput]>([
     [
       'the same lesson in other words',
       locks,

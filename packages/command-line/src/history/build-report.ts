@@ -20,7 +20,7 @@ import type {
 } from './history-report.ts'
 import { judgeGroup } from './judge-group.ts'
 
-interface Read {
+interface ReportInput {
   pulls: readonly AnalyzedPullRequest[]
   author: string | null
   leftOut: LeftOut
@@ -32,7 +32,7 @@ interface Read {
 }
 
 /** `pulls` must be in merge order. */
-export function buildReport({ pulls, author, leftOut, today }: Read): HistoryReport {
+export function buildReport({ pulls, author, leftOut, today }: ReportInput): HistoryReport {
   const cameBack = groupHistory(pulls)
     .filter(({ occurrences }) => new Set(occurrences.map(({ pull }) => pull)).size > 1)
     .map((group) => toRecurring(group, pulls, today))

@@ -73,13 +73,13 @@ export async function settle(
     .execute()
 }
 
-interface Held {
+interface ClaimedImport {
   found: ImportFacts
   job: Fenced
 }
 
 /** Completes an import, and opens the first look for everyone whose pull requests it analyzed (D36). */
-export async function completeImport(trx: Trx, { found, job }: Held): Promise<void> {
+export async function completeImport(trx: Trx, { found, job }: ClaimedImport): Promise<void> {
   await holdImport(trx, { importId: found.id, job, state: 'running' })
   await setState(trx, found.id, 'completed')
   const { rows } = await sql<{ months: number; userIds: string[] }>`
@@ -92,7 +92,7 @@ export async function completeImport(trx: Trx, { found, job }: Held): Promise<vo
 }
 
 /** Enqueues a new job instead of continuing, so the person's other imports get their turn. */
-export async function yieldTurn(trx: Trx, { found, job }: Held): Promise<void> {
+export async function yieldTurn(trx: Trx, { found, job }: ClaimedImport): Promise<void> {
   const { id: importId, userId, requestId } = found
   await holdImport(trx, { importId, job, state: 'running' })
   await complete(trx, job)

@@ -97,7 +97,7 @@ async function isWaiting(trx: Trx, importId: string, number: number): Promise<bo
   return rows.length > 0
 }
 
-interface Known {
+interface StoredPullRequestRow {
   id: string
   ownerId: string
   isMerged: boolean
@@ -110,12 +110,12 @@ async function lockKnown(
   trx: Trx,
   { id, repositoryId }: ImportFacts,
   number: number,
-): Promise<Known | undefined> {
+): Promise<StoredPullRequestRow | undefined> {
   await sql`
     select id from pull_requests where repository_id = ${repositoryId} and pr_number = ${number} for update`.execute(
     trx,
   )
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<StoredPullRequestRow>`
     select p.id, p.user_id as "ownerId", p.merged_at is not null as "isMerged", p.pending_reason as "pendingReason",
       ${isKnown} as "isKnown", coalesce(${isCopy}, false) as "isCopy"
     from pull_requests p join history_imports h on h.id = ${id}

@@ -72,7 +72,7 @@ export interface DigestFacts {
   due: number
 }
 
-interface Wanted {
+interface WeekOptions {
   userId: string
   start: RawBuilder<unknown>
   end: RawBuilder<unknown>
@@ -100,7 +100,7 @@ export async function readDigestFacts(
 
 type Summary = Pick<DigestFacts, 'person' | 'standards'>
 
-async function readSummary(trx: Trx, { userId, start, end }: Wanted): Promise<Summary | null> {
+async function readSummary(trx: Trx, { userId, start, end }: WeekOptions): Promise<Summary | null> {
   const { rows } = await sql<Summary>`
     select
       (select to_jsonb(person) from (
@@ -113,7 +113,7 @@ async function readSummary(trx: Trx, { userId, start, end }: Wanted): Promise<Su
   return rows[0] ?? null
 }
 
-async function readReviews(trx: Trx, { userId, start, end }: Wanted): Promise<DigestReview[]> {
+async function readReviews(trx: Trx, { userId, start, end }: WeekOptions): Promise<DigestReview[]> {
   const { rows } = await sql<DigestReview>`
     select a.id, p.title, p.pr_number as number, o.repo_full_name as repository, a.score, a.witness,
       a.mistakes_count as mistakes
@@ -124,7 +124,7 @@ async function readReviews(trx: Trx, { userId, start, end }: Wanted): Promise<Di
   return rows
 }
 
-async function readScores(trx: Trx, { userId, end }: Wanted): Promise<DigestScores> {
+async function readScores(trx: Trx, { userId, end }: WeekOptions): Promise<DigestScores> {
   const { rows } = await sql<DigestScores>`
     with scored as (
       select ceil(extract(epoch from ${end} - p.merged_at) / 604800)::int - 1 as ago, a.score
@@ -141,7 +141,7 @@ async function readScores(trx: Trx, { userId, end }: Wanted): Promise<DigestScor
 
 async function readWorthRemembering(
   trx: Trx,
-  { userId, start, end }: Wanted,
+  { userId, start, end }: WeekOptions,
 ): Promise<WorthRemembering | null> {
   const { rows } = await sql<WorthRemembering>`
     select a.id as "reviewId", m.id as "mistakeId", m.title as mistake, m.quote ->> 'author' as author,
@@ -162,7 +162,7 @@ const selectGroups = (userId: string) => sql`(
   from recurring_stats s join recurring_mistakes g on g.id = s.group_id
   where s.user_id = ${userId} and s.occurrence_count > 0 and ${isSubjectGroup(toOwnSubject(userId))})`
 
-async function readCameBack(trx: Trx, { userId, start }: Wanted): Promise<CameBack[]> {
+async function readCameBack(trx: Trx, { userId, start }: WeekOptions): Promise<CameBack[]> {
   const { rows } = await sql<CameBack>`
     select one.* from (
       select q.group_id as "groupId", q.title, q.count, (select count(*)::int from recurring_mistake_members r
@@ -174,7 +174,7 @@ async function readCameBack(trx: Trx, { userId, start }: Wanted): Promise<CameBa
   return rows
 }
 
-async function readSilent(trx: Trx, { userId, start, end }: Wanted): Promise<Silent[]> {
+async function readSilent(trx: Trx, { userId, start, end }: WeekOptions): Promise<Silent[]> {
   const { rows } = await sql<Silent>`
     select c.group_id as "groupId", c.title, floor(extract(epoch from now() - c.last_at) / 86400)::int as "daysSince",
       e.since as "opportunitiesSince",

@@ -13,7 +13,7 @@ export type DisputeOutcome<Done extends string, Refused extends string> =
   | { outcome: Done; reviewId: string; score: number | null }
   | { outcome: Refused | 'not_found' }
 
-interface Asked {
+interface DisputeInput {
   mistakeId: string
   requestId?: string | null
 }
@@ -24,7 +24,7 @@ interface Asked {
  */
 export function disputeMistake(
   db: Database,
-  asked: Asked & { userId: string; reason: DisputeReason; note: string | null },
+  asked: DisputeInput & { userId: string; reason: DisputeReason; note: string | null },
 ): Promise<DisputeOutcome<'disputed', 'already'>> {
   return repeatAfterDeadlock(db, async (trx) => {
     const found = await lockMistake(trx, asked.mistakeId)
@@ -46,7 +46,7 @@ export function disputeMistake(
 /** Only the audit log still shows a withdrawn dispute. */
 export function withdrawDispute(
   db: Database,
-  asked: Asked & { userId: string },
+  asked: DisputeInput & { userId: string },
 ): Promise<DisputeOutcome<'withdrawn', 'not_open'>> {
   return repeatAfterDeadlock(db, async (trx) => {
     const found = await lockMistake(trx, asked.mistakeId)
@@ -65,7 +65,7 @@ export function withdrawDispute(
  */
 export function settleDispute(
   db: Database,
-  asked: Asked & { settlerId: string; accept: boolean },
+  asked: DisputeInput & { settlerId: string; accept: boolean },
 ): Promise<DisputeOutcome<'accepted' | 'rejected', 'not_allowed' | 'not_open'>> {
   return repeatAfterDeadlock(db, async (trx) => {
     const found = await lockMistake(trx, asked.mistakeId)
@@ -86,7 +86,7 @@ export function settleDispute(
   })
 }
 
-interface Found {
+interface DisputedMistakeRow {
   mistakeId: string
   reviewId: string
   ownerId: string
@@ -99,7 +99,7 @@ interface Found {
  * Locks the groups of the owner and their team, then the mistake's review, so that concurrent disputes about a review
  * are applied one after another.
  */
-async function lockMistake(trx: Trx, mistakeId: string): Promise<Found | undefined> {
+async function lockMistake(trx: Trx, mistakeId: string): Promise<DisputedMistakeRow | undefined> {
   const owner = await trx
     .selectFrom('mistakes')
     .select('user_id')
@@ -110,7 +110,7 @@ async function lockMistake(trx: Trx, mistakeId: string): Promise<Found | undefin
   await sql`
     select a.id from pr_analysis a join mistakes m on m.pr_analysis_id = a.id where m.id = ${mistakeId}
     for update of a`.execute(trx)
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<DisputedMistakeRow>`
     select m.id as "mistakeId", m.category, a.id as "reviewId", m.user_id as "ownerId", a.superseded_at is null as "isCurrent", d.state
     from mistakes m join pr_analysis a on a.id = m.pr_analysis_id
     left join mistake_disputes d on d.mistake_id = m.id
@@ -129,7 +129,7 @@ async function maySettle(trx: Trx, ownerId: string, settlerId: string): Promise<
 
 async function setDisputed(
   trx: Trx,
-  { mistakeId, reviewId, ownerId, category }: Found,
+  { mistakeId, reviewId, ownerId, category }: DisputedMistakeRow,
   disputed: boolean,
 ): Promise<number | null> {
   await trx.updateTable('mistakes').set({ disputed }).where('id', '=', mistakeId).execute()
@@ -138,13 +138,13 @@ async function setDisputed(
   return score
 }
 
-interface Audited extends Asked {
+interface Audited extends DisputeInput {
   action: AuditAction
   actorId: string
   reason?: DisputeReason
 }
 
-function audit(trx: Trx, { ownerId, reviewId }: Found, audited: Audited): Promise<void> {
+function audit(trx: Trx, { ownerId, reviewId }: DisputedMistakeRow, audited: Audited): Promise<void> {
   const { action, actorId, mistakeId, reason } = audited
   return recordAudit(trx, {
     action,

@@ -14,7 +14,7 @@ export type AnalysisRequestOutcome =
   | { outcome: 'accepted'; runId: string }
   | { outcome: 'not_found' | 'wrong_status' | 'paused' | 'no_subscription' | 'quota_exhausted' }
 
-interface Wanted {
+interface RequestAnalysisOptions {
   pullRequestId: string
   viewerId: string
   kind: AnalysisRequest
@@ -33,7 +33,7 @@ const STATUS_BEFORE: Record<AnalysisRequest, string> = {
  * Starts an analysis, retries a failed analysis, or starts a new version (D14), in one transaction. If a person clicks
  * repeatedly, only one request is accepted and charged. All other requests get 'wrong_status'.
  */
-export function requestAnalysis(db: Database, wanted: Wanted): Promise<AnalysisRequestOutcome> {
+export function requestAnalysis(db: Database, wanted: RequestAnalysisOptions): Promise<AnalysisRequestOutcome> {
   return repeatAfterDeadlock(db, async (trx) => {
     if (!(await holdOwner(trx, wanted))) return { outcome: 'not_found' }
     // Only a new version changes the counts of groups. To avoid deadlocks, groups are locked before the pull request.
@@ -57,7 +57,7 @@ export function requestAnalysis(db: Database, wanted: Wanted): Promise<AnalysisR
  * Keeps the person who connected the repository from deleting their account until the transaction ends. Returns false
  * if the account is already deleted.
  */
-async function holdOwner(trx: Transaction<DB>, { pullRequestId }: Wanted): Promise<boolean> {
+async function holdOwner(trx: Transaction<DB>, { pullRequestId }: RequestAnalysisOptions): Promise<boolean> {
   const { rows } = await sql`
     select from users u join repositories r on r.user_id = u.id join pull_requests p on p.repository_id = r.id
     where p.id = ${pullRequestId} and u.deleted_at is null for share of u`.execute(trx)
@@ -77,7 +77,7 @@ interface LockedPullRequest {
   subject: string
 }
 
-async function lockPullRequest(trx: Transaction<DB>, wanted: Wanted): Promise<LockedPullRequest | undefined> {
+async function lockPullRequest(trx: Transaction<DB>, wanted: RequestAnalysisOptions): Promise<LockedPullRequest | undefined> {
   await sql`select id from pull_requests where id = ${wanted.pullRequestId} for update`.execute(trx)
   const { rows } = await sql<LockedPullRequest>`
     select p.id, p.repository_id, r.user_id as connecting_user_id, r.is_active, p.merge_sha, p.analysis_status,
@@ -93,7 +93,7 @@ async function lockPullRequest(trx: Transaction<DB>, wanted: Wanted): Promise<Lo
 
 async function startRun(
   trx: Transaction<DB>,
-  { pull, payer, wanted }: { pull: LockedPullRequest; payer: Payer; wanted: Wanted },
+  { pull, payer, wanted }: { pull: LockedPullRequest; payer: Payer; wanted: RequestAnalysisOptions },
 ): Promise<AnalysisRequestOutcome> {
   const run = await createRun(trx, {
     pullRequestId: pull.id,

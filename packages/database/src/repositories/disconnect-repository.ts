@@ -19,7 +19,7 @@ export interface Disconnected {
   hookId: number | null
 }
 
-interface Wanted {
+interface DisconnectOptions {
   repositoryId: string
   hookUrl: string
   /** If true, disconnects the repository only while its webhook is still being created. */
@@ -36,7 +36,7 @@ const REMOVE_AFTER_SECONDS = 30
  * one transaction (W4). Returns null if the repository is gone or, with `onlyWhileConnecting`, if its webhook has been
  * created.
  */
-export async function disconnectRepository(db: Database, wanted: Wanted): Promise<Disconnected | null> {
+export async function disconnectRepository(db: Database, wanted: DisconnectOptions): Promise<Disconnected | null> {
   for (;;) {
     const done = await repeatLongAfterDeadlock(db, (trx) => disconnect(trx, wanted))
     if (done !== 'again') return done
@@ -44,7 +44,7 @@ export async function disconnectRepository(db: Database, wanted: Wanted): Promis
 }
 
 /** Returns 'again' if mistakes of another person were stored while the locks were being acquired. */
-async function disconnect(trx: Trx, wanted: Wanted): Promise<Disconnected | 'again' | null> {
+async function disconnect(trx: Trx, wanted: DisconnectOptions): Promise<Disconnected | 'again' | null> {
   const scopes = await lockAll(trx, wanted)
   if (!scopes) return null
   const owners = await findOwners(trx, wanted.repositoryId)
@@ -76,7 +76,7 @@ async function disconnect(trx: Trx, wanted: Wanted): Promise<Disconnected | 'aga
  */
 async function lockAll(
   trx: Trx,
-  { repositoryId, onlyWhileConnecting = false }: Wanted,
+  { repositoryId, onlyWhileConnecting = false }: DisconnectOptions,
 ): Promise<string[] | null> {
   await sql`
     select id from users where id = (select user_id from repositories where id = ${repositoryId}) for key share`.execute(

@@ -14,7 +14,7 @@ export interface Learning {
 
 export type Pull = Pick<Selectable<PullRequests>, 'id' | 'merged_at'> & { user_id: string }
 
-interface Found {
+interface InsertMistakesOptions {
   reviewId: string
   pull: Pull
   result: AnalysisResult
@@ -26,7 +26,7 @@ export const dated = (createdAt: Date | null) => (createdAt ? { created_at: crea
 
 export async function insertMistakes(
   trx: Trx,
-  { reviewId, pull, result, learning, createdAt }: Found,
+  { reviewId, pull, result, learning, createdAt }: InsertMistakesOptions,
 ): Promise<void> {
   if (result.mistakes.length === 0) return
   const standards = await findTeamsStandards(trx, pull.user_id, result)

@@ -11,7 +11,7 @@ export type Converted =
   | { outcome: 'done'; standardId: string }
   | { outcome: 'not_found' | 'no_team' | 'not_manager' | 'already' }
 
-interface Asked {
+interface ConvertOptions {
   groupId: string
   actorId: string
   requestId: string | null
@@ -21,7 +21,7 @@ interface Asked {
  * Turns a group of the team, or a member's personal group with its occurrences, into a team standard. The caller must
  * have checked that the actor can see the group.
  */
-export function convertToStandard(db: Database, asked: Asked): Promise<Converted> {
+export function convertToStandard(db: Database, asked: ConvertOptions): Promise<Converted> {
   return repeatAfterDeadlock<Converted>(db, async (trx) => {
     const teamId = await findManagedTeam(trx, asked.actorId)
     if (!teamId) return { outcome: await whyNot(trx, asked.actorId) }

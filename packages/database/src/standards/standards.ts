@@ -11,7 +11,7 @@ import { type DeletedStandard, readBeforeDeleting } from './deleted-standard.ts'
 import { removeOutOfScope, toScopeColumns } from './scope.ts'
 import { enqueueTeamStandards } from './standards-repositories.ts'
 
-interface Asked {
+interface RequestContext {
   actorId: string
   requestId: string | null
 }
@@ -29,7 +29,7 @@ export type StandardOutcome = { outcome: 'done'; id: string } | { outcome: 'no_t
 /** Creates a standard that a person wrote. Grouping adds mistakes to it as to any other group (D21). */
 export function createStandard(
   db: Database,
-  asked: Asked & { text: StandardText },
+  asked: RequestContext & { text: StandardText },
 ): Promise<StandardOutcome> {
   return inTeam(db, asked, async (trx, teamId) => {
     const { id } = await trx
@@ -53,7 +53,7 @@ export function createStandard(
 /** A changed description counts as written by a person, so exports keep its links. */
 export function changeStandard(
   db: Database,
-  asked: Asked & { standardId: string; text: StandardText },
+  asked: RequestContext & { standardId: string; text: StandardText },
 ): Promise<StandardOutcome> {
   const owners = (trx: Trx) => ownersOfMembers(trx, asked.standardId)
   return inTeam(db, { ...asked, owners }, async (trx, teamId) => {
@@ -81,7 +81,7 @@ export function changeStandard(
 
 export async function deleteStandard(
   db: Database,
-  asked: Asked & { standardId: string },
+  asked: RequestContext & { standardId: string },
 ): Promise<StandardOutcome & { deleted: DeletedStandard | null }> {
   let deleted: DeletedStandard | null = null
   const owners = (trx: Trx) => ownersOfMembers(trx, asked.standardId)
@@ -110,7 +110,7 @@ export async function deleteStandard(
 /** Records that the team still wants a standard, so it isn't marked for review for the next 180 days (D23b). */
 export function confirmStandard(
   db: Database,
-  asked: Asked & { standardId: string },
+  asked: RequestContext & { standardId: string },
 ): Promise<StandardOutcome> {
   return inTeam(db, asked, async (trx, teamId) => {
     const confirmed = await trx
@@ -127,7 +127,7 @@ export function confirmStandard(
 
 export function publishSuggestion(
   db: Database,
-  asked: Asked & { groupId: string; scope: StandardScope },
+  asked: RequestContext & { groupId: string; scope: StandardScope },
 ): Promise<StandardOutcome> {
   const owners = (trx: Trx) => ownersOfMembers(trx, asked.groupId)
   return inTeam(db, { ...asked, owners }, async (trx, teamId) => {
@@ -156,7 +156,7 @@ export function publishSuggestion(
 
 export function dismissSuggestion(
   db: Database,
-  asked: Asked & { groupId: string },
+  asked: RequestContext & { groupId: string },
 ): Promise<StandardOutcome> {
   return inTeam(db, asked, async (trx, teamId) => {
     const dismissed = await trx
@@ -192,7 +192,7 @@ type Written = {
  */
 export function inTeam(
   db: Database,
-  { actorId, requestId, owners }: Asked & { owners?: (trx: Trx) => Promise<Scope[]> },
+  { actorId, requestId, owners }: RequestContext & { owners?: (trx: Trx) => Promise<Scope[]> },
   write: (trx: Trx, teamId: string) => Promise<Written>,
 ): Promise<StandardOutcome> {
   return repeatAfterDeadlock<StandardOutcome>(db, async (trx) => {

@@ -25,15 +25,15 @@ export type Accepted = { outcome: 'accepted'; teamId: string; teamName: string }
 const named = (which: WhichInvitation) =>
   'id' in which ? sql`i.id = ${which.id}` : sql`i.invitation_token = ${which.tokenHash}`
 
-interface Found {
+interface InvitationRow {
   id: string
   teamId: string
   status: InvitationStatus
   isAddressee: boolean
 }
 
-async function find(db: Database | Trx, { which, userId }: Omit<Answer, 'requestId'>): Promise<Found | null> {
-  const { rows } = await sql<Found>`
+async function find(db: Database | Trx, { which, userId }: Omit<Answer, 'requestId'>): Promise<InvitationRow | null> {
+  const { rows } = await sql<InvitationRow>`
     select i.id, i.team_id as "teamId",
       ${statusNow} as status,
       exists (select from user_emails e where e.user_id = ${userId}
@@ -71,7 +71,7 @@ export function acceptInvitation(db: Database, answer: Answer): Promise<Accepted
   })
 }
 
-async function hold(trx: Trx, answer: Answer): Promise<{ found: Found; teamName: string } | Obstacle> {
+async function hold(trx: Trx, answer: Answer): Promise<{ found: InvitationRow; teamName: string } | Obstacle> {
   const seen = await find(trx, answer)
   if (!seen) return { outcome: 'not_found' }
   if (!seen.isAddressee) return { outcome: 'other_address' }

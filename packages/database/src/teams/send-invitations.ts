@@ -29,7 +29,7 @@ export interface Letter {
   body: string
 }
 
-interface Wanted {
+interface SendInvitationsOptions {
   teamId: string
   inviterId: string
   requestId: string | null
@@ -41,7 +41,7 @@ interface Wanted {
  * Sends either all of the invitations or none. The lock on the team keeps its members and pending invitations within
  * its seats, even with concurrent requests (D9, U2).
  */
-export function sendInvitations(db: Database, wanted: Wanted): Promise<InvitationsSent> {
+export function sendInvitations(db: Database, wanted: SendInvitationsOptions): Promise<InvitationsSent> {
   return db.transaction().execute(async (trx): Promise<InvitationsSent> => {
     const { teamId, inviterId, requestId } = wanted
     const team = await lockTeam(trx, teamId)
@@ -58,7 +58,7 @@ export function sendInvitations(db: Database, wanted: Wanted): Promise<Invitatio
 
 async function decideEach(
   trx: Trx,
-  { teamId, emails }: Wanted,
+  { teamId, emails }: SendInvitationsOptions,
 ): Promise<{ email: string; outcome: InviteOutcome }[]> {
   const { rows } = await sql<{ email: string; status: InvitationStatus | null; isMember: boolean }>`
     select wanted.email, i.status, exists (
@@ -76,7 +76,7 @@ async function decideEach(
 
 async function refuse(
   trx: Trx,
-  { teamId, inviterId }: Wanted,
+  { teamId, inviterId }: SendInvitationsOptions,
   letters: number,
 ): Promise<InvitationsSent | null> {
   const { totalSeats, availableSeats, ...seats } = await countSeats(trx, teamId)
@@ -95,7 +95,7 @@ async function refuse(
 }
 
 /** Inviting an address again updates the same record, with a new token and expiry date (specification, point 4). */
-async function invite(trx: Trx, given: Wanted & { email: string; teamName: string }): Promise<void> {
+async function invite(trx: Trx, given: SendInvitationsOptions & { email: string; teamName: string }): Promise<void> {
   const { teamId, inviterId, requestId, email, teamName } = given
   const mailId = randomUUID()
   const { tokenHash, subject, body } = given.write({ mailId, teamName })

@@ -17,7 +17,7 @@ export type Standing =
   | 'trial_over'
   | 'ended'
 
-interface Held {
+interface SubscriptionState {
   status: string
   cancelAtPeriodEnd: boolean
   /** Unix seconds. */
@@ -25,7 +25,7 @@ interface Held {
   trialEnd: number | null
 }
 
-export function findStanding(held: Held | null): Standing {
+export function findStanding(held: SubscriptionState | null): Standing {
   if (!held) return 'none'
   const { status, cancelAtPeriodEnd, periodEnd, trialEnd } = held
   if (isPaying(status)) {

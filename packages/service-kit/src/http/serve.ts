@@ -43,7 +43,7 @@ export const serveWith =
     handle: handle as Route<C>['handle'],
   })
 
-type Open<Context> = (request: Request, response: Response, endpoint: Endpoint) => Context | Promise<Context>
+type OpenContext<Context> = (request: Request, response: Response, endpoint: Endpoint) => Context | Promise<Context>
 
 /**
  * Adds the routes to an Express app. Opens the context before it checks the request against the endpoint's schemas, so
@@ -52,7 +52,7 @@ type Open<Context> = (request: Request, response: Response, endpoint: Endpoint) 
 export function mountRoutes<C extends Contexts>(
   app: Express,
   routes: readonly Route<C>[],
-  open: { [Kind in keyof Contexts]: Open<C[Kind]> },
+  open: { [Kind in keyof Contexts]: OpenContext<C[Kind]> },
 ): void {
   for (const route of routes) {
     const { name, access } = route.endpoint

@@ -101,13 +101,13 @@ const post = (
     signal,
   })
 
-interface Sent {
+interface SendResult {
   messageId: string
   due: DueChatMessage
   outcome: OutboundOutcome
 }
 
-async function settle(context: Context, sent: Sent): Promise<void> {
+async function settle(context: Context, sent: SendResult): Promise<void> {
   const { messageId, due, outcome } = sent
   const verdict = judge(due, outcome)
   const error = describe(outcome)
@@ -173,7 +173,7 @@ const pausesOf = ({ kind }: DueChatMessage) => (kind === 'test' ? TEST_PAUSES : 
 
 async function retryLater(
   { database: { db }, retrySeconds, metrics }: Context,
-  { messageId, due, outcome }: Sent,
+  { messageId, due, outcome }: SendResult,
   error: string,
 ): Promise<never> {
   const pause = (pausesOf(due)[due.attempts] ?? 0) * retrySeconds

@@ -55,7 +55,7 @@ export const deliverWebhookJob = defineJob<MessageIds, WorkerContext>(deliverWeb
 const mayGet = ({ event, person }: MessageFacts, { settings: { BILLING } }: WorkerContext) =>
   event === 'test' || decideAccess({ ...person, billing: BILLING === 'on' }).hasAccess
 
-async function drop(ids: MessageIds, { database: { db }, job, log, metrics }: WorkerContext & Held) {
+async function drop(ids: MessageIds, { database: { db }, job, log, metrics }: WorkerContext & ClaimedJob) {
   await db.transaction().execute(async (trx) => {
     await finishMessage(trx, ids, 'dropped')
     await complete(trx, job)
@@ -64,7 +64,7 @@ async function drop(ids: MessageIds, { database: { db }, job, log, metrics }: Wo
   log.info({ messageId: ids.messageId, outcome: 'dropped' }, 'webhook message finished')
 }
 
-interface Held {
+interface ClaimedJob {
   job: Parameters<typeof complete>[1]
 }
 
@@ -91,7 +91,7 @@ function toResult(outcome: OutboundOutcome): Attempted['result'] {
 }
 
 /** If the attempt finishes the message, completes the job in the same transaction. */
-const record = (ids: MessageIds, attempted: Attempted, { database: { db }, job }: WorkerContext & Held) =>
+const record = (ids: MessageIds, attempted: Attempted, { database: { db }, job }: WorkerContext & ClaimedJob) =>
   underFence(db, job, async (trx) => {
     const after = await recordAttempt(trx, ids, attempted)
     if (after.outcome !== 'retried') await complete(trx, job)

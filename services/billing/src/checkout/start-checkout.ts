@@ -21,7 +21,7 @@ import { openPortalSession } from '../stripe/portal-sessions.ts'
 import { fetchCustomer } from '../syncs/fetch-customer.ts'
 import { buildTrialSubjects } from '../trials/trial-subjects.ts'
 
-interface Wanted {
+interface CheckoutOptions {
   userId: string
   planType: PlanType
   interval: BillingInterval
@@ -32,7 +32,7 @@ interface Wanted {
  * Returns the URL of a Stripe page: checkout for a new subscription, or the portal to change the current one (D27).
  * Reads the subscription from Stripe, because the database may be out of date.
  */
-export function startCheckout(wanted: Wanted, tools: BillingTools): Promise<{ url: string }> {
+export function startCheckout(wanted: CheckoutOptions, tools: BillingTools): Promise<{ url: string }> {
   return inTurn(wanted.userId, tools, async () => {
     const priceId = await findPrice(tools.database.db, wanted)
     if (!priceId) throw planNotSold()
@@ -76,7 +76,7 @@ async function ensureCustomer(
   return { customerId: await recordCustomer(db, { userId, customerId: created }), isNew: true }
 }
 
-type Ready = Wanted & { customerId: string; priceId: string }
+type Ready = CheckoutOptions & { customerId: string; priceId: string }
 
 async function begin(
   before: readonly MirroredSubscription[],

@@ -1,6 +1,6 @@
 import type { StripeClient } from './client.ts'
 
-interface Wanted {
+interface CheckoutSessionOptions {
   customerId: string
   priceId: string
   trialDays: number | null
@@ -20,7 +20,7 @@ const BEGINS_NOW =
  * Returns the URL of a checkout session. A trial needs no card, but Stripe cancels the subscription if there is still
  * no card when the trial ends (D27).
  */
-export async function openCheckout(stripe: StripeClient, wanted: Wanted): Promise<string> {
+export async function openCheckout(stripe: StripeClient, wanted: CheckoutSessionOptions): Promise<string> {
   const { customerId, priceId, trialDays, userId, successUrl, cancelUrl } = wanted
   const trial = {
     trial_period_days: trialDays ?? 0,

@@ -41,15 +41,15 @@ const answerShapes = {
 const switchedOff = z.object({ rule: z.string(), language: z.string(), milliseconds: z.number().int() })
 type SwitchedOff = z.infer<typeof switchedOff>
 
-type Given<Name extends TaskName> = Parameters<(typeof tasks)[Name]>
-type Done<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>
+type TaskInput<Name extends TaskName> = Parameters<(typeof tasks)[Name]>
+type TaskResult<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>
 
 /**
  * Parses untrusted code in separate processes. `person` is the user's id. A task throws a Problem if it fails, or if
  * the person or the process already has too many tasks.
  */
 export type CodeChecker = {
-  [Name in TaskName]: (person: string, ...given: Given<Name>) => Promise<Done<Name>>
+  [Name in TaskName]: (person: string, ...given: TaskInput<Name>) => Promise<TaskResult<Name>>
 } & {
   checkRules(): Promise<void>
   close(): void
@@ -94,7 +94,7 @@ export function openCodeChecker(options: Options): CodeChecker {
     }
   }
   let id = 0
-  const perform = async <Name extends TaskName>(name: Name, given: Given<Name>): Promise<Done<Name>> => {
+  const perform = async <Name extends TaskName>(name: Name, given: TaskInput<Name>): Promise<TaskResult<Name>> => {
     const { child } = lanes[LANES[name]]
     id += 1
     try {
@@ -116,7 +116,7 @@ export function openCodeChecker(options: Options): CodeChecker {
   }
   const task =
     <Name extends TaskName>(name: Name) =>
-    (person: string, ...given: Given<Name>) =>
+    (person: string, ...given: TaskInput<Name>) =>
       lanes[LANES[name]].inTurn(person, () => perform(name, given))
   return {
     checkDiff: task('checkDiff'),
@@ -132,10 +132,10 @@ export function openCodeChecker(options: Options): CodeChecker {
   }
 }
 
-function shaped<Name extends TaskName>(name: Name, done: unknown): Done<Name> {
+function shaped<Name extends TaskName>(name: Name, done: unknown): TaskResult<Name> {
   const { success, data } = answerShapes[name].safeParse(done)
   if (!success) throw new ChildFault('garbled')
-  return data as Done<Name>
+  return data as TaskResult<Name>
 }
 
 /**
@@ -146,7 +146,7 @@ function createTurns(maxPerPerson: number) {
   const people = new Map<string, number>()
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
-  return async <Done>(person: string, work: () => Promise<Done>): Promise<Done> => {
+  return async <Done>(person: string, work: () => Promise<TaskResult>): Promise<TaskResult> => {
     const own = people.get(person) ?? 0
     if (own >= maxPerPerson) throw problems.tooManyOfPerson()
     if (waiting >= MAX_WAITING) throw problems.tooManyWait()

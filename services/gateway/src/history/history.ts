@@ -58,13 +58,13 @@ const requestHistoryRoute = serve(requestHistory)(async ({ body, requestId }, co
   return { imports }
 })
 
-interface Asked {
+interface ImportRequest {
   params: { importId: string }
   requestId: string
 }
 
 async function change(
-  { params, requestId }: Asked,
+  { params, requestId }: ImportRequest,
   context: Context,
   act: (own: { importId: string; userId: string; requestId: string }) => Promise<Changed>,
 ): Promise<HistoryImport> {

@@ -25,7 +25,7 @@ let jonas: string
 const DAY = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 
-interface Given {
+interface ReviewedPullOptions {
   title: string
   repository: string
   days: number
@@ -38,7 +38,7 @@ interface Given {
   mistake?: Partial<Parameters<typeof insertMistake>[1]>
 }
 
-async function insertReviewed(owner: string, given: Given) {
+async function insertReviewed(owner: string, given: ReviewedPullOptions) {
   const { db } = gateway
   const at = daysAgo(given.days)
   const pullRequest = await insertPullRequest(db, {

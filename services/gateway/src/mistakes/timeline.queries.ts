@@ -7,7 +7,7 @@ import { type Subject, sources, visible } from '@debrief/database/pull-requests/
 import { type RawBuilder, sql } from 'kysely'
 import { isoTime } from '../dashboard/weeks.queries.ts'
 
-interface Wanted {
+interface TimelineOptions {
   subject: Subject
   groupId: string
   after?: string | undefined
@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** Reads a page of occurrences, newest first, each with the practice that followed it. */
-export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeline> {
+export async function readTimeline(db: Database, wanted: TimelineOptions): Promise<Timeline> {
   const [at, id] = wanted.after?.split('_') ?? []
   const beyond = id ? sql`where (e.at, e.mistake_id) < (${at}::timestamptz, ${id}::uuid)` : sql``
   const { rows } = await sql<Row>`
@@ -101,7 +101,7 @@ export interface PracticeSummary {
 /** `recalled` counts the exercises that the person recalled in the latest attempt. */
 export async function readPractice(
   db: Database,
-  { subject, groupId }: Pick<Wanted, 'subject' | 'groupId'>,
+  { subject, groupId }: Pick<TimelineOptions, 'subject' | 'groupId'>,
 ): Promise<PracticeSummary> {
   const { rows } = await sql<PracticeSummary>`
     with mine as (select r.mistake_id from ${fromOccurrences(subject, sql`and r.recurring_mistake_group_id = ${groupId}`)}),

@@ -164,13 +164,13 @@ export function readAccount(
     })
 }
 
-interface Wanted {
+interface MemberViewsOptions {
   userId: string
   after?: number | undefined
   limit: number
 }
 
-const beyond = ({ after }: Wanted) => (after === undefined ? sql`` : sql`and e.id < ${after}`)
+const beyond = ({ after }: MemberViewsOptions) => (after === undefined ? sql`` : sql`and e.id < ${after}`)
 
 interface MemberViewRow {
   id: number
@@ -179,7 +179,7 @@ interface MemberViewRow {
   at: Date
 }
 
-export async function readMemberViews(db: Database, wanted: Wanted): Promise<MemberViewRow[]> {
+export async function readMemberViews(db: Database, wanted: MemberViewsOptions): Promise<MemberViewRow[]> {
   const { rows } = await sql<MemberViewRow>`
     select e.id, coalesce(u.github_username, 'a deleted account') as viewer, e.screen, e.at
     from member_views e left join users u on u.id = e.viewer_id
@@ -196,7 +196,7 @@ interface AccountEventRow {
   details: Record<string, unknown>
 }
 
-export async function readAccountEvents(db: Database, wanted: Wanted): Promise<AccountEventRow[]> {
+export async function readAccountEvents(db: Database, wanted: MemberViewsOptions): Promise<AccountEventRow[]> {
   const { rows } = await sql<AccountEventRow>`
     select e.id, e.action, e.at, e.actor_id is not distinct from ${wanted.userId}::uuid as "byViewer", e.details
     from audit_events e

@@ -67,7 +67,7 @@ export const noSuchMember = () =>
 /**
  * All members can see their team's agents. People without a team can see the agents in their own repositories (D42).
  */
-export async function findAgentsOf({ db, viewer }: Asker): Promise<AgentsOf & { teamName: string | null }> {
+export async function findTeamAgents({ db, viewer }: Asker): Promise<AgentsOf & { teamName: string | null }> {
   const team = await findOwnTeam(db, viewer.id)
   return { viewerId: viewer.id, teamId: team?.id ?? null, teamName: team?.name ?? null }
 }
@@ -77,7 +77,7 @@ export async function findAgentsOf({ db, viewer }: Asker): Promise<AgentsOf & { 
  * repositories.
  */
 export async function requireAgent(asker: Asker, agent: string): Promise<{ agent: AgentRow; of: AgentsOf }> {
-  const of = await findAgentsOf(asker)
+  const of = await findTeamAgents(asker)
   const [found] = await readAgents(asker.db, of, { agent })
   if (!found)
     throw new Problem(

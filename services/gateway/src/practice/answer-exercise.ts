@@ -49,7 +49,7 @@ type Graded = Pick<NewAttempt, 'outcome' | 'checks'>
 
 const GIVEN_UP: Graded = { outcome: 'given_up', checks: [] }
 
-interface Given {
+interface AnswerInput {
   answer: { code?: string | undefined; lines?: number[] | undefined; option?: 'a' | 'b' | undefined }
   userId: string
   codeChecker: CodeChecker
@@ -58,7 +58,7 @@ interface Given {
 /** Runs before anything is stored, so that the person can submit again after an error. */
 async function grade(
   { exercise, kind, reps }: StoredCard,
-  { answer: { code, lines, option }, userId, codeChecker }: Given,
+  { answer: { code, lines, option }, userId, codeChecker }: AnswerInput,
 ): Promise<Graded> {
   if (kind === 'fix' && code !== undefined) {
     const refused = refuseAnswer(code, exercise.before)

@@ -114,7 +114,7 @@ export const toCursor = (
   id,
 })
 
-interface Wanted extends PullRequestFilters {
+interface PullRequestListOptions extends PullRequestFilters {
   subject: Subject
   filter: PullRequestFilter
   sort?: Sort
@@ -124,7 +124,7 @@ interface Wanted extends PullRequestFilters {
 
 export async function readPullRequests(
   db: Database,
-  { subject, filter, sort = 'newest', after, limit, ...filters }: Wanted,
+  { subject, filter, sort = 'newest', after, limit, ...filters }: PullRequestListOptions,
 ): Promise<PullRequest[]> {
   const order = toOrder(sort)
   // Searching and sorting read all of the subject's pull requests, so the query joins only the page's rows.

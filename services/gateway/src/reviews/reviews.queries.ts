@@ -7,7 +7,7 @@ import { compareVersions } from './compare-versions.ts'
 import { toFileUrl } from './file-url.ts'
 import { readMistakes } from './mistakes.queries.ts'
 
-type Wanted = { viewerId: string; userId?: string | undefined } & (
+type ReviewOptions = { viewerId: string; userId?: string | undefined } & (
   | { reviewId: string }
   | { pullRequestId: string }
 )
@@ -27,7 +27,7 @@ type ReviewRow = Omit<
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const matches = (wanted: Wanted) =>
+const matches = (wanted: ReviewOptions) =>
   'reviewId' in wanted
     ? sql`a.id = ${wanted.reviewId}`
     : sql`a.pull_request_id = ${wanted.pullRequestId} and a.superseded_at is null
@@ -39,7 +39,7 @@ const matches = (wanted: Wanted) =>
  */
 export async function readReview(
   db: Database,
-  wanted: Wanted,
+  wanted: ReviewOptions,
 ): Promise<{ ownerId: string; review: Review } | null> {
   const { rows } = await sql<ReviewRow>`
     select a.id, a.user_id as "ownerId", r.user_id as "connectedBy", a.generation as version, a.created_at as "createdAt", a.superseded_at is null as current,

@@ -23,7 +23,7 @@ import * as refusals from './sign-in-refusals.ts'
 import { aboutVerifier } from './start-sign-in.ts'
 import { hashToken } from './tokens.ts'
 
-interface Given {
+interface SignInCallback {
   code?: string | undefined
   state?: string | undefined
   error?: string | undefined
@@ -47,7 +47,7 @@ export const completeSignInRoute = serve(completeSignIn)(
   },
 )
 
-async function complete(given: Given, context: PublicContext, requestId: string): Promise<string> {
+async function complete(given: SignInCallback, context: PublicContext, requestId: string): Promise<string> {
   const attempt = await takeAttempt(given, context)
   // A reloaded page sends a state that was already used. A person who is signed in stays signed in, without a new
   // session.
@@ -72,7 +72,7 @@ async function complete(given: Given, context: PublicContext, requestId: string)
 const METHODS_PANEL = '/settings#sign-in-methods'
 
 async function proveGithub(
-  given: Given,
+  given: SignInCallback,
   attempt: Attempt,
   context: PublicContext,
 ): Promise<Extract<Proof, { method: 'github' }>> {
@@ -92,7 +92,7 @@ async function proveGithub(
 }
 
 async function proveIdentity(
-  given: Given,
+  given: SignInCallback,
   { state, verifier, purpose, startedAt }: Attempt,
   { oidc, config }: PublicContext,
 ): Promise<Extract<Proof, { method: 'oidc' }>> {
@@ -111,7 +111,7 @@ async function proveIdentity(
 
 type Attempt = TakenAttempt & { state: string; verifier: string }
 
-async function takeAttempt({ state }: Given, context: PublicContext): Promise<Attempt | null> {
+async function takeAttempt({ state }: SignInCallback, context: PublicContext): Promise<Attempt | null> {
   const { db, keys, browser, appUrl } = context
   const bound = readCookie(browser, 'oauth', appUrl)
   if (state === undefined || bound === null) return null

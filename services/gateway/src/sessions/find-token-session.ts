@@ -16,7 +16,7 @@ export interface TokenSession {
 
 type Tools = Pick<Shared, 'db' | 'config' | 'limits'> & { log: Log }
 
-interface Given {
+interface TokenRequest {
   authorization: string
   call: Pick<Endpoint, 'scope'> & { name: CallName }
   address: string
@@ -27,7 +27,7 @@ interface Given {
  * needs.
  */
 export async function findTokenSession(
-  { authorization, call, address }: Given,
+  { authorization, call, address }: TokenRequest,
   { db, config, limits, log }: Tools,
 ): Promise<TokenSession> {
   const count = (userId: string | null) => limits.count({ name: call.name, userId, address })

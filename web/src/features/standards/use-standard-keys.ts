@@ -5,7 +5,7 @@ import { getOpenedId, type Opened, type Place, toAddress } from './address.ts'
 
 const ROW = '[data-standard]'
 
-interface Given {
+interface StandardKeysOptions {
   place: Place
   rows: readonly Opened[]
   onMove(): void
@@ -15,7 +15,7 @@ interface Given {
  * j, k and the arrow keys move through the list. If an item is open, j and k open the next or previous item. Escape
  * returns to the list.
  */
-export function useStandardKeys({ place, rows, onMove }: Given): void {
+export function useStandardKeys({ place, rows, onMove }: StandardKeysOptions): void {
   const navigate = useNavigate()
   const moveTo = (move: number) => {
     if (!place.opened) return false

@@ -5,7 +5,7 @@ import type { Receiver, Registered } from './register.ts'
 
 const SUBJECTS = 8
 
-interface Sent {
+interface SentMessage {
   id: string
   endpointId: string
   subjectId: string
@@ -51,8 +51,8 @@ export async function countWaiting({ pool }: Connection): Promise<number> {
   return rows[0]!.count
 }
 
-export async function readSent({ pool }: Connection): Promise<Sent[]> {
-  const { rows } = await pool.query<Omit<Sent, 'at'> & { at: Date }>(`
+export async function readSent({ pool }: Connection): Promise<SentMessage[]> {
+  const { rows } = await pool.query<Omit<SentMessage, 'at'> & { at: Date }>(`
     select id, endpoint_id as "endpointId", subject_id as "subjectId", state, created_at as at
     from webhook_messages order by position`)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
@@ -64,7 +64,7 @@ export async function readSent({ pool }: Connection): Promise<Sent[]> {
  * least one message must have been signed with two of them.
  */
 export function assertArrived(
-  sent: readonly Sent[],
+  sent: readonly SentMessage[],
   {
     webhooks,
     receiver: { arrivals, counts, secrets },

@@ -76,7 +76,7 @@ export function judgeByRules(comment: ThreadComment, thread: ReviewThread, facts
   const lessons = lessonsInWords(askedFirst(parts.sentences, kinds), evidence)
   const again = AGAIN.test(parts.prose) ? facts.before : null
   const lesson = again ?? lessons[0]?.lesson ?? null
-  const told: Told = {
+  const told: RulingContext = {
     isFlagged: evidence.rules.size > 0,
     lesson,
     lessons,
@@ -92,9 +92,9 @@ export function judgeByRules(comment: ThreadComment, thread: ReviewThread, facts
   return { ...told, ...verdict, severity: lesson?.severity ?? null }
 }
 
-type Told = Omit<Ruling, keyof Verdict | 'severity'>
+type RulingContext = Omit<Ruling, keyof Verdict | 'severity'>
 
-function settledBy(told: Told, { path, resolution }: ReviewThread, facts: ThreadFacts): Verdict | null {
+function settledBy(told: RulingContext, { path, resolution }: ReviewThread, facts: ThreadFacts): Verdict | null {
   const { comment, isBot, parts, replies } = told
   const isReport = isBotNoise(comment.body) || (path === '' && parts.suggestions.length === 0)
   if (isBot && isReport) return settle(ignore('a bot’s report, not a comment on the code'))
@@ -116,7 +116,7 @@ function settledBy(told: Told, { path, resolution }: ReviewThread, facts: Thread
   return null
 }
 
-function toldByWords(told: Told, { changedLater }: ThreadFacts): Verdict {
+function toldByWords(told: RulingContext, { changedLater }: ThreadFacts): Verdict {
   const { kinds, parts, replies } = told
   if (TAKEN_BACK.test(parts.prose) && parts.sentences.length <= 3)
     return settle(ignore('taken back by the reviewer'))
@@ -129,7 +129,7 @@ function toldByWords(told: Told, { changedLater }: ThreadFacts): Verdict {
   return toldByTheRest(told, changedLater)
 }
 
-function toldByTheRest({ kinds, parts, replies, lesson, isFlagged }: Told, changedLater: boolean): Verdict {
+function toldByTheRest({ kinds, parts, replies, lesson, isFlagged }: RulingContext, changedLater: boolean): Verdict {
   const rest = kinds.filter((kind) => kind !== 'praise' && kind !== 'chatter')
   if (kinds.length === 0) return ignore('no words')
   if (rest.length === 0)

@@ -11,7 +11,7 @@ import type { Fix } from '../fixes/trace-fix.ts'
 import { saysWhy } from './says-why.ts'
 import { showsCode } from './shows-code.ts'
 
-interface Read {
+interface GivenThreadInput {
   judgement: Judgement
   /** Whether the comment only repeats the same reviewer's previous request, such as "same here". */
   isRepeat: boolean
@@ -26,7 +26,7 @@ const MAX_BODY = 10_000
  * Returns the thread's first comment if a person other than the pull request's author asks for a change (D43). Includes
  * requests that the reviewer withdrew after the author declined.
  */
-export function readGiven(thread: ReviewThread, read: Read): FoundComment[] {
+export function readGiven(thread: ReviewThread, read: GivenThreadInput): FoundComment[] {
   const { judgement, isRepeat, fix, material } = read
   const [root] = thread.comments
   // If either account was deleted, the comment may be the pull request author's own.
@@ -54,7 +54,7 @@ export function readGiven(thread: ReviewThread, read: Read): FoundComment[] {
   ]
 }
 
-function decideOutcome(thread: ReviewThread, { fix, material }: Read): FoundComment['outcome'] {
+function decideOutcome(thread: ReviewThread, { fix, material }: GivenThreadInput): FoundComment['outcome'] {
   if (fix.outcome === 'fixed' || fix.outcome === 'partly-fixed') return 'acted-on'
   if (fix.outcome === 'wont-fix') return 'declined'
   const author = material.author?.login

@@ -1,7 +1,7 @@
 import type { NapiConfig, SgNode } from '@ast-grep/napi'
 import { findSyntax, type Syntax } from '../../syntax/languages.ts'
 import { parseCode } from '../../syntax/parse-code.ts'
-import type { Found, LanguageRule, Rule } from '../rule-engine/rule.ts'
+import type { RuleMatch, LanguageRule, Rule } from '../rule-engine/rule.ts'
 import { FUNCTION_KINDS } from '../rule-engine/walk-tree.ts'
 import type { RuleFile } from './read-rule-files.ts'
 import type { RuleDocument, RuleObject } from './rule-document.ts'
@@ -69,7 +69,7 @@ function toConfig({ rule, constraints, utils }: RuleDocument, syntax: Syntax): N
   }
 }
 
-function toFound(match: SgNode, { labels, needsEnd, confidence }: RuleDocument): Found {
+function toFound(match: SgNode, { labels, needsEnd, confidence }: RuleDocument): RuleMatch {
   const labeled = Object.keys(labels).flatMap((name) => match.getMatch(name) ?? [])
   const [node = match, ...rest] = labeled.toSorted((a, b) => a.range().start.index - b.range().start.index)
   const until = rest.at(-1)

@@ -19,7 +19,7 @@ const KINDS = {
   },
 }
 
-interface Given {
+interface MistakeInput {
   kind: keyof typeof KINDS
   groupId?: string
   pinned?: boolean
@@ -28,7 +28,7 @@ interface Given {
   standardId?: string
 }
 
-function plan(given: Given[], { groups, teamId = null }: { groups: StoredGroup[]; teamId?: string | null }) {
+function plan(given: MistakeInput[], { groups, teamId = null }: { groups: StoredGroup[]; teamId?: string | null }) {
   const stored = given.map(({ kind, userId = 'ada', path = 'src/a.ts' }, at): StoredMistake => {
     const values = {
       ...KINDS[kind],
@@ -115,8 +115,8 @@ it('gives an old group’s id to only one group, the one that shares more with i
 it('gives a group its second choice if another shares more with its first', () => {
   const { groupIds: ids } = plan(
     [
-      ...Array.from({ length: 3 }, (): Given => ({ kind: 'lock', groupId: 'a' })),
-      ...Array.from({ length: 2 }, (): Given => ({ kind: 'query', groupId: 'a' })),
+      ...Array.from({ length: 3 }, (): MistakeInput => ({ kind: 'lock', groupId: 'a' })),
+      ...Array.from({ length: 2 }, (): MistakeInput => ({ kind: 'query', groupId: 'a' })),
       { kind: 'query', groupId: 'b' },
     ],
     { groups: [createGroup('a'), createGroup('b')] },

@@ -13,11 +13,11 @@ import {
   readCameBack,
   readComments,
   readTotals,
-  type Wanted,
+  type FirstLookInput,
 } from './first-look.queries.ts'
 
 /** Omits review ids for a team, because members can't open each other's reviews. */
-export async function readFindings(db: Database, wanted: Wanted, beginning: Beginning): Promise<Findings> {
+export async function readFindings(db: Database, wanted: FirstLookInput, beginning: Beginning): Promise<Findings> {
   const { look, firstMerge, now } = beginning
   const months = look?.months ?? (firstMerge ? countMonths(firstMerge, now) : 0)
   // Without an import, covers one more month, because `countMonths` counts only whole months.
@@ -70,7 +70,7 @@ const describeComment = (
  */
 async function findStopped(
   db: Database,
-  { userId, teamId }: Wanted,
+  { userId, teamId }: FirstLookInput,
   rows: readonly CameBackRow[],
 ): Promise<Findings['stopped']> {
   const ids = rows.map(({ id }) => id)

@@ -6,7 +6,7 @@ import { isInTeamRepository, toOwnSubject } from '@debrief/database/pull-request
 import { type CommentedMistake, MAX_MONTHS, MIN_PULL_REQUESTS } from '@debrief/domain/history/first-look'
 import { type RawBuilder, sql } from 'kysely'
 
-export interface Wanted {
+export interface FirstLookInput {
   userId: string
   /** If set, only pull requests in this team's repositories count. If null, all of the person's pull requests count. */
   teamId: string | null
@@ -14,7 +14,7 @@ export interface Wanted {
 
 type Sql = RawBuilder<unknown>
 
-const isCovered = ({ userId, teamId }: Wanted, months: number): Sql => sql`
+const isCovered = ({ userId, teamId }: FirstLookInput, months: number): Sql => sql`
   p.user_id = ${userId} and p.merged_at >= now() - make_interval(months => ${months}::int)
   ${teamId === null ? sql`` : sql`and ${isInTeamRepository(teamId, 'o')}`}`
 
@@ -33,7 +33,7 @@ export interface Beginning {
   team: { id: string; name: string; isManager: boolean; isShared: boolean } | null
 }
 
-export async function readBeginning(db: Database, wanted: Wanted): Promise<Beginning> {
+export async function readBeginning(db: Database, wanted: FirstLookInput): Promise<Beginning> {
   const { userId } = wanted
   const { rows } = await sql<Beginning>`
     select now() as now,
@@ -52,7 +52,7 @@ export async function readBeginning(db: Database, wanted: Wanted): Promise<Begin
 
 export type Totals = Pick<Findings, 'period' | 'pullRequests' | 'mistakes'>
 
-export async function readTotals(db: Database, wanted: Wanted, months: number): Promise<Totals> {
+export async function readTotals(db: Database, wanted: FirstLookInput, months: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
     with covered as materialized (
       select a.id, p.merged_at from pr_analysis a join pull_requests p on p.id = a.pull_request_id
@@ -75,7 +75,7 @@ export type CameBackRow = Omit<CameBack, 'lesson' | 'hasStopped'> & { lesson: st
 const MAX_RECURRING = 200
 const MAX_SHOWN = 10
 
-export async function readCameBack(db: Database, wanted: Wanted, months: number): Promise<CameBackRow[]> {
+export async function readCameBack(db: Database, wanted: FirstLookInput, months: number): Promise<CameBackRow[]> {
   const { rows } = await sql<CameBackRow>`
     with ${occurred(wanted, months)},
     counted as materialized (
@@ -98,14 +98,14 @@ export async function readCameBack(db: Database, wanted: Wanted, months: number)
  * The title of a person's group may come from a repository that the team can't see. A team therefore sees the title of
  * an occurrence in its own repositories.
  */
-const title = ({ teamId }: Wanted): Sql =>
+const title = ({ teamId }: FirstLookInput): Sql =>
   teamId === null
     ? sql`g.title`
     : sql`case when g.team_id = ${teamId} then g.title else (
         select m.title from occurred f join mistakes m on m.id = f.mistake_id where f.group_id = g.id
         order by f.merged_at desc, m.id limit 1) end`
 
-const occurred = (wanted: Wanted, months: number): Sql => sql`occurred as materialized (
+const occurred = (wanted: FirstLookInput, months: number): Sql => sql`occurred as materialized (
   select r.recurring_mistake_group_id as group_id, r.mistake_id, p.id as pull_request_id, p.merged_at
   from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
   join pull_requests p on p.id = m.pull_request_id join repositories o on o.id = p.repository_id
@@ -119,7 +119,7 @@ export type CommentRow = CommentedMistake &
 
 const MAX_COMMENTS = 500
 
-export async function readComments(db: Database, wanted: Wanted, months: number): Promise<CommentRow[]> {
+export async function readComments(db: Database, wanted: FirstLookInput, months: number): Promise<CommentRow[]> {
   const { rows } = await sql<Omit<CommentRow, 'mergedAt'>>`
     with ${occurred(wanted, months)},
     counted as (select group_id, count(distinct pull_request_id)::int as count from occurred group by 1)

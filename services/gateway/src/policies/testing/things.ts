@@ -45,7 +45,7 @@ export type Things = Record<
   string
 >
 
-interface Wanted {
+interface ThingsOptions {
   owner: string
   repository: { id: number; fullName: string }
   status?: 'pending' | 'failed'
@@ -55,7 +55,7 @@ interface Wanted {
   history?: 'ready' | 'running' | 'paused'
 }
 
-export async function giveThings(db: Database, wanted: Wanted): Promise<Things> {
+export async function giveThings(db: Database, wanted: ThingsOptions): Promise<Things> {
   const { owner, status, history = 'ready', ...has } = wanted
   const membership = await db
     .selectFrom('team_members')

@@ -41,7 +41,7 @@ export const checkOpenPullRequestRoute = serve(checkOpenPullRequest)(async ({ bo
   }
 })
 
-interface Wanted {
+interface CheckTarget {
   repository: ReachedRepository
   number: number
 }
@@ -49,13 +49,13 @@ interface Wanted {
 function findWanted(
   { repositoryId, number, address }: Declared<typeof checkOpenPullRequest, 'body'>,
   { reach, webUrl }: { reach: Reach; webUrl: string },
-): Wanted {
+): CheckTarget {
   if (address === undefined) return requireWanted(number, (repository) => repository.id === repositoryId)
   const read = readAddress(address, webUrl)
   if (!read) throw addressNotRead()
   return requireWanted(read.number, ({ fullName }) => fullName.toLowerCase() === read.fullName.toLowerCase())
 
-  function requireWanted(found: number | undefined, is: (repository: ReachedRepository) => boolean): Wanted {
+  function requireWanted(found: number | undefined, is: (repository: ReachedRepository) => boolean): CheckTarget {
     const repository = reach.repositories.find(is)
     if (!repository || found === undefined) throw noSuchOpenPullRequest()
     return { repository, number: found }
@@ -68,7 +68,7 @@ function findWanted(
  */
 async function readOwn(
   github: GithubClient,
-  { repository, number, authorId }: Wanted & { authorId: number },
+  { repository, number, authorId }: CheckTarget & { authorId: number },
 ) {
   const address = { fullName: repository.fullName, number }
   const pull = await readPullRequestNow(github, address)

@@ -21,7 +21,7 @@ import { buildManifest } from './manifest.ts'
 const MINUTES = 60
 
 type Started = z.output<(typeof startGithubApp)['body']>
-type Made = z.output<(typeof completeGithubApp)['body']> & { requestId: string }
+type GithubAppCallback = z.output<(typeof completeGithubApp)['body']> & { requestId: string }
 
 const startGithubAppRoute = serve(startGithubApp)(({ body }, context: Context) =>
   start(body, context, 'github_app'),
@@ -63,7 +63,7 @@ async function start({ organization, isPublic }: Started, context: Context, tabl
   }
 }
 
-async function finish({ code, state, requestId }: Made, context: Context, table: AppTable) {
+async function finish({ code, state, requestId }: GithubAppCallback, context: Context, table: AppTable) {
   operatorsOnly(context)
   const { db, config } = context
   const begun = { stateHash: hashToken(state), browserHash: boundTo(context, table) }

@@ -165,14 +165,14 @@ const shownFile = ({ path, reason }: { path: string; reason: string }) => ({
   reason: plainText(reason, 300),
 })
 
-interface Asked {
+interface ScopeInput {
   language?: string | undefined
   path?: string | undefined
 }
 
 /** Without a language or a path, every entry applies. */
 function appliesTo(
-  asked: Asked,
+  asked: ScopeInput,
 ): (entry: Pick<McpStandard, keyof StandardScope | 'programmingLanguage'>) => boolean {
   const language = languageAsked(asked)
   return ({ languages, paths, programmingLanguage }) =>

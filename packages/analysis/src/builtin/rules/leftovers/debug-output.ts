@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
 import { isString } from '../../rule-engine/built-string.ts'
 import { findCalls } from '../../rule-engine/read-calls.ts'
-import type { Found, LanguageRule, Rule, Source } from '../../rule-engine/rule.ts'
+import type { RuleMatch, LanguageRule, Rule, Source } from '../../rule-engine/rule.ts'
 import { enclosingFunction, isFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const debugOutput: Rule = {
@@ -10,7 +10,7 @@ export const debugOutput: Rule = {
   languages: [inJavaScript(), inPython(), inGo(), inJava(), inPhp(), inRuby(), inRust(), inCSharp()],
 }
 
-const found = (node: SgNode, confidence = 0.88): Found[] => [{ node, confidence }]
+const found = (node: SgNode, confidence = 0.88): RuleMatch[] => [{ node, confidence }]
 
 const PRINTS =
   /(?:^|\/)(?:cli|bin|cmd|scripts?|tools?|examples?|samples?|demos?|bench\w*|migrations?|seeds?|docs?|tutorials?|playground|debug)(?:\/|\.)|(?:^|\/)(?:gulpfile|gruntfile|main|manage|setup|program)\.\w+$/i

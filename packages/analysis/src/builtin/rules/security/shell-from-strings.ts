@@ -2,7 +2,7 @@
 import type { SgNode } from '@ast-grep/napi'
 import { valuesIn } from '../../rule-engine/built-string.ts'
 import { findCalls, namedArgument } from '../../rule-engine/read-calls.ts'
-import type { Found, LanguageRule, Rule, Source } from '../../rule-engine/rule.ts'
+import type { RuleMatch, LanguageRule, Rule, Source } from '../../rule-engine/rule.ts'
 import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const shellFromStrings: Rule = {
@@ -17,7 +17,7 @@ const QUOTED =
 const isUnsafe = (command: SgNode | null | undefined) =>
   valuesIn(command)?.some((value) => !QUOTED.test(value)) ?? false
 
-const found = (node: SgNode): Found[] => [{ node, confidence: 0.88 }]
+const found = (node: SgNode): RuleMatch[] => [{ node, confidence: 0.88 }]
 
 function inJavaScript(): LanguageRule {
   return {

@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { RuleMatch, LanguageRule, Rule } from '../../rule-engine/rule.ts'
 import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const tooManyParameters: Rule = {
@@ -11,7 +11,7 @@ export const tooManyParameters: Rule = {
 /** SonarSource's rule S107 allows 7 parameters. */
 const MAX_PARAMETERS = 7
 
-const found = (name: SgNode | null, count: number): Found[] =>
+const found = (name: SgNode | null, count: number): RuleMatch[] =>
   name && count > MAX_PARAMETERS ? [{ node: name, confidence: 0.84 }] : []
 
 function inTypeScript(): LanguageRule {

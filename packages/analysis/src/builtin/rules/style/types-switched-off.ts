@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { RuleMatch, LanguageRule, Rule } from '../../rule-engine/rule.ts'
 import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const typesSwitchedOff: Rule = {
@@ -8,7 +8,7 @@ export const typesSwitchedOff: Rule = {
   languages: [inTypeScript()],
 }
 
-const found = (node: SgNode, confidence = 0.84): Found[] => [{ node, confidence }]
+const found = (node: SgNode, confidence = 0.84): RuleMatch[] => [{ node, confidence }]
 
 function inTypeScript(): LanguageRule {
   return {

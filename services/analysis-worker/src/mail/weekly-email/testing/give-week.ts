@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '@debrief/database/connect'
 import { connectRepository, mergePullRequest } from '@debrief/testing/factories'
 
-interface Given {
+interface WeekOptions {
   userId: string
   mergedAt: string
   title?: string
@@ -15,7 +15,7 @@ interface GivenWeek {
   mistakeId: string | null
 }
 
-export async function giveWeek(db: Database, given: Given): Promise<GivenWeek> {
+export async function giveWeek(db: Database, given: WeekOptions): Promise<GivenWeek> {
   const { userId, mergedAt, title, group, opportunity } = given
   const { id: repositoryId } = await connectRepository(db, { userId })
   const pullRequestId = await mergePullRequest(db, { repositoryId, userId })

@@ -4,7 +4,7 @@ import { Line } from '../../../../ui/text/Words.tsx'
 import { addressOfKnown, Times } from './LikeNote.tsx'
 import { describeScope } from './words.ts'
 
-type Known = SelfCheck['lookedFor']['known'][number]
+type KnownItem = SelfCheck['lookedFor']['known'][number]
 
 /** Mistakes and standards that only a person can check have a separate list. */
 export function LookedFor({ result: { lookedFor } }: { result: SelfCheck }) {
@@ -27,7 +27,7 @@ export function LookedFor({ result: { lookedFor } }: { result: SelfCheck }) {
   )
 }
 
-function KnownList({ title, known }: { title: string; known: Known[] }) {
+function KnownList({ title, known }: { title: string; known: KnownItem[] }) {
   if (known.length === 0) return null
   return (
     <div className="min-w-0">
