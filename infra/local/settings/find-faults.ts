@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Env } from './read-env-file.ts'
 
-type Checked = { schema: z.ZodObject; env: Env }
+type ProgramSettings = { schema: z.ZodObject; env: Env }
 
-export function findFaults(checked: Checked[]): string[] {
+export function findFaults(checked: ProgramSettings[]): string[] {
   const faults = new Map<string, string>()
   for (const { schema, env } of checked) {
     const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value)))

@@ -63,9 +63,9 @@ export function keepRunning({ program, ready, say, onPortTaken = () => false }: 
   }
 }
 
-type First = { program: Program; ended: Promise<Ended>; ready: string | null; logged: number }
+type FirstStart = { program: Program; ended: Promise<Ended>; ready: string | null; logged: number }
 
-async function firstReadiness({ program, ended, ready, logged }: First): Promise<void> {
+async function firstReadiness({ program, ended, ready, logged }: FirstStart): Promise<void> {
   let end: Ended | null = null
   ended.then((how) => {
     end = how

@@ -70,7 +70,7 @@ export async function browse(browsed: Browsed, only: readonly string[] = []): Pr
   return failed
 }
 
-type Around = Awaited<ReturnType<typeof prepare>>
+type BrowseContext = Awaited<ReturnType<typeof prepare>>
 
 async function prepare({ port, made }: Browsed) {
   const bridge = JSON.parse(execFileSync('docker', ['network', 'inspect', 'bridge'], { encoding: 'utf8' }))
@@ -108,7 +108,7 @@ async function prepare({ port, made }: Browsed) {
   return { env, outbox, webRoot, databasePort, outside: { host, githubPort, stripePort } }
 }
 
-function describeSystem({ port, made }: Browsed, around: Around & { BILLING: string }): System {
+function describeSystem({ port, made }: Browsed, around: BrowseContext & { BILLING: string }): System {
   const { BILLING, env, outbox, webRoot, databasePort, outside } = around
   const { POSTGRES_PASSWORD, TOKEN_KEYS = '', TRIAL_KEY = '' } = made.settings
   return {

@@ -7,7 +7,7 @@ import { sharedFolder, sharedFolders } from '@debrief/analysis/testing/shared-da
 import type { Figure } from '@debrief/analysis/training/measure-judgements'
 import { estimateShare } from '@debrief/analysis/training/wilson'
 
-interface Expected {
+interface ExpectedDiff {
   Hunks: { StartLineOld: number; StartLineNew: number; Lines: { Type: number; Content: string }[] }[] | null
 }
 
@@ -31,7 +31,7 @@ function checkCases(): boolean[] {
   if (!folder) return []
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
   return names.map((name) => {
-    const wanted = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Expected[] | null
+    const wanted = JSON.parse(readFileSync(join(folder, name), 'utf8')) as ExpectedDiff[] | null
     const files = parseDiff(readFileSync(join(folder, name.replace(/\.json$/, '')), 'utf8'))
     const kinds = ['context', 'add', 'del']
     return isDeepStrictEqual(

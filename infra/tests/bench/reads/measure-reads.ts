@@ -106,13 +106,13 @@ async function timeWithoutIndexes(pool: Pool, samples: readonly CompiledQuery[][
   return best
 }
 
-interface Explained {
+interface QueryPlan {
   'Planning Time': number
   'Execution Time': number
 }
 
 async function timeQuery(pool: Pick<Pool, 'query'>, { sql, parameters }: CompiledQuery): Promise<number> {
-  const { rows } = await pool.query<{ 'QUERY PLAN': [Explained] }>(
+  const { rows } = await pool.query<{ 'QUERY PLAN': [QueryPlan] }>(
     `explain (analyze, timing off, format json) ${sql}`,
     [...parameters],
   )

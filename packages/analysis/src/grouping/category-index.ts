@@ -22,12 +22,12 @@ interface Slot {
   profile: Profile
 }
 
-interface Posting {
+interface PostingList {
   slots: number[]
   values: number[]
 }
 
-interface Scored {
+interface ScoredSlots {
   score: number
   slots: number[]
 }
@@ -41,7 +41,7 @@ export class CategoryIndex {
   #slots: (Slot | null)[] = []
   #slotsByPlace = new Map<Place, number[]>()
   #placesById = new Map<string, Place>()
-  #postings = new Map<number, Posting>()
+  #postings = new Map<number, PostingList>()
   #scores = new Float64Array(0)
   #dead = 0
 
@@ -67,7 +67,7 @@ export class CategoryIndex {
     { may, near }: { may: (place: Place) => boolean; near: readonly Neighbor[] | null },
   ): Candidate[] {
     const touched = this.#score(asked)
-    const byPlace = new Map<Place, Scored>()
+    const byPlace = new Map<Place, ScoredSlots>()
     for (const at of touched) {
       const place = this.#slots[at]?.place
       const score = this.#scores[at] as number
@@ -134,7 +134,7 @@ export class CategoryIndex {
     )
   }
 
-  #addNeighbors(near: readonly Neighbor[], byPlace: Map<Place, Scored>): void {
+  #addNeighbors(near: readonly Neighbor[], byPlace: Map<Place, ScoredSlots>): void {
     const known = selectNearest(near.filter(({ id }) => this.#placesById.has(id)))
     const seen = new Set<Place>()
     for (const { id, cosine } of known) {

@@ -16,7 +16,7 @@ type ExportQuery<Shape extends z.ZodRawShape> = z.ZodObject<
   Omit<Shape, Cursor> & { format: z.ZodEnum<{ [Format in ExportFormat]: Format }> }
 >
 
-interface Declared<Name, Params, Shape extends z.ZodRawShape, Row, Who> {
+interface ExportDeclaration<Name, Params, Shape extends z.ZodRawShape, Row, Who> {
   name: Name
   summary: string
   /** The endpoint of the list. The export has the same filters, order and access. */
@@ -43,7 +43,7 @@ export function exportEndpoint<
   summary,
   list,
   row,
-}: Declared<Name, Params, Shape, Row, Who>): ExportEndpoint<Name, Params, ExportQuery<Shape>, Row, Who> {
+}: ExportDeclaration<Name, Params, Shape, Row, Who>): ExportEndpoint<Name, Params, ExportQuery<Shape>, Row, Who> {
   const { after: _, before: __, ...filters } = list.query.shape
   const query = z.object({ ...filters, format: z.enum(EXPORT_FORMATS) }) as ExportQuery<Shape>
   return {

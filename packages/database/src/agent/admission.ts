@@ -25,16 +25,16 @@ export interface AgentLimits {
 export type AgentAdmission =
   | { outcome: 'admitted'; payerId: string; teamId: string | null; tenantId: string }
   | { outcome: 'no_plan' | 'repository_paused' }
-  | { outcome: Reached | Exclude<Reserving, 'reserved'> }
+  | { outcome: ReachedLimit | Exclude<ReservationOutcome, 'reserved'> }
 
-type Reached =
+type ReachedLimit =
   | 'pull_request_pause'
   | 'pull_request_limit'
   | 'repository_limit'
   | 'daily_limit'
   | 'tokens_held'
 
-type Reserving = 'reserved' | 'tokens_held' | 'no_tokens'
+type ReservationOutcome = 'reserved' | 'tokens_held' | 'no_tokens'
 
 export const toTokenKey = (runId: string) => `tok:${runId}`
 
@@ -67,7 +67,7 @@ export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits
  * Refused, rate-limited and ignored mentions don't count, so strangers can't use up the limits. The pause is measured
  * between the times when the mentions were received, so time in the queue doesn't shorten it.
  */
-async function limitReached(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<Reached | null> {
+async function limitReached(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<ReachedLimit | null> {
   if (run.tenantId !== null) return null
   const { rows } = await sql<{ isPaused: boolean; inPull: number; inRepository: number }>`
     select count(*)::int as "inRepository", count(*) filter (where pr_number = ${run.prNumber})::int as "inPull",
@@ -103,7 +103,7 @@ async function reserveTokens(
   trx: Trx,
   run: AgentRun,
   { payer, most }: { payer: AgentPayer; most: number },
-): Promise<Reserving> {
+): Promise<ReservationOutcome> {
   if (most === 0 || run.verb !== 'review') return 'reserved'
   const { subscription, tenantId, userId } = payer
   const periodStart = usageMonth(subscription.anchorAt, await readClock(trx)).start

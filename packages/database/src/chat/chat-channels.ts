@@ -43,12 +43,12 @@ export async function findChatChannel(db: Database, id: string): Promise<ChatCha
   return rows[0] ?? null
 }
 
-interface By {
+interface RequestContext {
   actorId: string
   requestId: string
 }
 
-interface NewChatChannel extends By {
+interface NewChatChannel extends RequestContext {
   id: string
   teamId: string | null
   service: ChatService
@@ -90,7 +90,7 @@ export function addChatChannel(db: Database, wanted: NewChatChannel): Promise<Ad
   })
 }
 
-interface Change extends By {
+interface Change extends RequestContext {
   id: string
   isPaused?: true | undefined
   kinds?: readonly TeamChatKind[] | undefined
@@ -116,7 +116,7 @@ export function changeChatChannel(db: Database, change: Change): Promise<ChatCha
 
 export function testChatChannel(
   db: Database,
-  { id, requestId }: { id: string } & By,
+  { id, requestId }: { id: string } & RequestContext,
 ): Promise<ChatChannel | null> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<ChatChannel>`
@@ -129,7 +129,7 @@ export function testChatChannel(
 
 export function removeChatChannel(
   db: Database,
-  { id, actorId, requestId }: { id: string } & By,
+  { id, actorId, requestId }: { id: string } & RequestContext,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const removed = await removeChannels(trx, sql`c.id = ${id}`)

@@ -24,19 +24,19 @@ const PRIORITY = { counting: 1, running: 2 } as const
 
 async function enqueueImport(
   trx: Trx,
-  { importId, userId, state, requestId }: { importId: string; userId: string } & Enqueued,
+  { importId, userId, state, requestId }: { importId: string; userId: string } & EnqueueOptions,
 ): Promise<void> {
   const options = { tenantId: userId, priority: PRIORITY[state], requestId }
   await cancel(trx, importHistory, { importId, userId })
   await enqueue(trx, importHistory, { importId, userId }, options)
 }
 
-interface Enqueued {
+interface EnqueueOptions {
   state: keyof typeof PRIORITY
   requestId: string | null
 }
 
-interface Requested {
+interface ImportRequest {
   userId: string
   repositoryId: string
   months: HistoryMonths
@@ -48,7 +48,7 @@ interface Requested {
  * Keeps the person's open import of the repository if it was started, or if it covers the same months and hasn't
  * failed. Returns the id of the kept or new import, or null if the repository or the person no longer exists.
  */
-export function requestImport(db: Database, wanted: Requested): Promise<string | null> {
+export function requestImport(db: Database, wanted: ImportRequest): Promise<string | null> {
   return repeatAfterDeadlock(db, async (trx) => {
     const { userId, repositoryId, months, requestId } = wanted
     // Concurrent requests by the same person wait for this lock.
@@ -111,7 +111,7 @@ export async function lockImport(
 /** `people_changed`: the number of authors outside the team has changed since the person consented. */
 export type Changed = 'done' | 'not_found' | 'wrong_state' | 'people_changed'
 
-interface Own {
+interface OwnImport {
   importId: string
   userId: string
   requestId: string | null
@@ -119,7 +119,7 @@ interface Own {
 
 export function startImport(
   db: Database,
-  { analyzeAuthors, people, ...own }: Own & { analyzeAuthors: 'team' | 'everyone'; people: number },
+  { analyzeAuthors, people, ...own }: OwnImport & { analyzeAuthors: 'team' | 'everyone'; people: number },
 ): Promise<Changed> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'running' && found.analyzeAuthors === analyzeAuthors) return 'done'
@@ -137,7 +137,7 @@ export function startImport(
   })
 }
 
-export function pauseImport(db: Database, own: Own): Promise<Changed> {
+export function pauseImport(db: Database, own: OwnImport): Promise<Changed> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'paused') return 'done'
     if (found.state !== 'running') return 'wrong_state'
@@ -147,7 +147,7 @@ export function pauseImport(db: Database, own: Own): Promise<Changed> {
   })
 }
 
-export function resumeImport(db: Database, own: Own): Promise<Changed> {
+export function resumeImport(db: Database, own: OwnImport): Promise<Changed> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'running' || found.state === 'counting') return 'done'
     if (found.state !== 'paused' && found.state !== 'failed') return 'wrong_state'
@@ -158,7 +158,7 @@ export function resumeImport(db: Database, own: Own): Promise<Changed> {
   })
 }
 
-export function cancelImport(db: Database, own: Own): Promise<Changed> {
+export function cancelImport(db: Database, own: OwnImport): Promise<Changed> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'canceled') return 'done'
     if (found.state === 'completed') return 'wrong_state'
@@ -170,7 +170,7 @@ export function cancelImport(db: Database, own: Own): Promise<Changed> {
 
 const change = (
   db: Database,
-  own: Own,
+  own: OwnImport,
   act: (trx: Trx, found: LockedImport) => Promise<Changed>,
 ): Promise<Changed> =>
   repeatAfterDeadlock(db, async (trx) => {

@@ -40,13 +40,13 @@ export function createSavedView(db: Database, view: NewView): Promise<ViewOutcom
   })
 }
 
-interface Renamed {
+interface RenameOptions {
   userId: string
   id: string
   name: string
 }
 
-export function renameSavedView(db: Database, { userId, id, name }: Renamed): Promise<ViewOutcome> {
+export function renameSavedView(db: Database, { userId, id, name }: RenameOptions): Promise<ViewOutcome> {
   return db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
     const { rows: held } = await sql<{ taken: boolean }>`

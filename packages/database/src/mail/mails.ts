@@ -25,7 +25,7 @@ interface Invitation extends Letter {
   senderId: string
   invitationId: string
 }
-interface News extends Letter {
+interface NewsMail extends Letter {
   kind: 'digest' | 'notification'
   /** A single POST to this URL unsubscribes (RFC 8058). */
   unsubscribeUrl: string
@@ -33,7 +33,7 @@ interface News extends Letter {
 interface SignInNews extends Letter {
   kind: 'sign_in'
 }
-export type NewMail = Invitation | News | SignInNews
+export type NewMail = Invitation | NewsMail | SignInNews
 
 /** Call this in the transaction that stores the reason for the email, such as an invitation. */
 export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {

@@ -138,13 +138,13 @@ async function setDisputed(
   return score
 }
 
-interface Audited extends DisputeInput {
+interface AuditInput extends DisputeInput {
   action: AuditAction
   actorId: string
   reason?: DisputeReason
 }
 
-function audit(trx: Trx, { ownerId, reviewId }: DisputedMistakeRow, audited: Audited): Promise<void> {
+function audit(trx: Trx, { ownerId, reviewId }: DisputedMistakeRow, audited: AuditInput): Promise<void> {
   const { action, actorId, mistakeId, reason } = audited
   return recordAudit(trx, {
     action,

@@ -11,7 +11,7 @@ import { lockScopes } from './grouping/lock-scopes.ts'
 import { findOwnerScopes, type HeldGroup, holdGroup } from './locked-group.ts'
 import { type TakenBack, takeBack } from './revert-change.ts'
 
-interface Noted {
+interface GroupChangeRow {
   id: number
   actorId: string | null
   change: Change
@@ -52,8 +52,8 @@ const groupIdAfter = ({ goneId }: TakenBack, groupId: string) => (goneId === gro
 async function readNoted(
   trx: Trx,
   { groupId, changeId }: { groupId: string; changeId: number },
-): Promise<Noted | undefined> {
-  const { rows } = await sql<Noted>`
+): Promise<GroupChangeRow | undefined> {
+  const { rows } = await sql<GroupChangeRow>`
     select id, actor_id as "actorId", undone_at is not null as "isUndone",
       jsonb_build_object('kind', kind, 'before', before, 'after', after) as change
     from grouping_history where id = ${changeId} and group_id = ${groupId}`.execute(trx)
@@ -62,7 +62,7 @@ async function readNoted(
 
 async function holdWhere(
   trx: Trx,
-  { groupId, noted, actorId }: { groupId: string; noted: Noted; actorId: string },
+  { groupId, noted, actorId }: { groupId: string; noted: GroupChangeRow; actorId: string },
 ): Promise<Pick<HeldGroup, 'scopeId' | 'teamId' | 'isActors' | 'category'> | null> {
   const mistakeId = noted.change.kind === 'moved' ? noted.change.before.mistakeId : undefined
   const held = await holdGroup(trx, { groupId, mistakeId, actorId })

@@ -30,7 +30,7 @@ export async function resumeWaiting(db: Database, whose: Whose, signal?: AbortSi
     resumed.resumedRepositories += fitted.resumed
   }
   const spent = new Set<string>()
-  for (let after: Waiting | undefined; ; ) {
+  for (let after: WaitingRow | undefined; ; ) {
     const batch = await findWaiting(db, { people, spent: [...spent], after })
     for (const waiting of batch) {
       if (signal?.aborted) return resumed
@@ -41,7 +41,7 @@ export async function resumeWaiting(db: Database, whose: Whose, signal?: AbortSi
   }
 }
 
-async function resume(db: Database, { id, userId }: Waiting, spent: Set<string>): Promise<boolean> {
+async function resume(db: Database, { id, userId }: WaitingRow, spent: Set<string>): Promise<boolean> {
   const wanted = { pullRequestId: id, viewerId: userId, kind: 'analyze', requestId: null } as const
   const { outcome } = await requestAnalysis(db, wanted)
   if (outcome === 'quota_exhausted' || outcome === 'no_subscription') {
@@ -51,7 +51,7 @@ async function resume(db: Database, { id, userId }: Waiting, spent: Set<string>)
   return outcome === 'accepted'
 }
 
-interface Waiting {
+interface WaitingRow {
   id: string
   userId: string
   /** The merge time with microseconds, so that the next batch starts right after this pull request. */
@@ -60,13 +60,13 @@ interface Waiting {
 
 async function findWaiting(
   db: Database,
-  { people, spent, after }: { people: string[] | null; spent: string[]; after: Waiting | undefined },
-): Promise<Waiting[]> {
+  { people, spent, after }: { people: string[] | null; spent: string[]; after: WaitingRow | undefined },
+): Promise<WaitingRow[]> {
   const among = people ? sql`and r.user_id = any(${people}::uuid[])` : sql``
   const beyond = after
     ? sql`and (p.merged_at, p.id) > (${after.mergedAt}::timestamptz, ${after.id}::uuid)`
     : sql``
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<WaitingRow>`
     select p.id, r.user_id as "userId", p.merged_at::text as "mergedAt"
     from pull_requests p join repositories r on r.id = p.repository_id
     where p.merged_at is not null and p.analysis_status = 'pending' and p.pending_reason = any(${WAITING}::text[])

@@ -179,7 +179,7 @@ function toColumns({ title, description, category, scope }: StandardText) {
 
 const PUBLISHES: ReadonlySet<AuditAction> = new Set(['standard_created', 'standard_published'])
 
-type Written = {
+type StandardWrite = {
   id: string
   title: string
   action: AuditAction
@@ -193,7 +193,7 @@ type Written = {
 export function inTeam(
   db: Database,
   { actorId, requestId, owners }: RequestContext & { owners?: (trx: Trx) => Promise<Scope[]> },
-  write: (trx: Trx, teamId: string) => Promise<Written>,
+  write: (trx: Trx, teamId: string) => Promise<StandardWrite>,
 ): Promise<StandardOutcome> {
   return repeatAfterDeadlock<StandardOutcome>(db, async (trx) => {
     const managed = await managedTeam(trx, actorId).executeTakeFirst()

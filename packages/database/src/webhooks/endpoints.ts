@@ -27,9 +27,9 @@ const shown = sql`e.id, case when e.team_id is null then 'person' else 'team' en
 export const isUsable = sql`(e.team_id is null or exists (
   select from teams managed where managed.id = e.team_id and managed.manager_id = e.user_id))`
 
-const ownedBy = ({ userId, id }: Owned) => sql`e.id = ${id} and e.user_id = ${userId} and ${isUsable}`
+const ownedBy = ({ userId, id }: OwnEndpoint) => sql`e.id = ${id} and e.user_id = ${userId} and ${isUsable}`
 
-interface Owned {
+interface OwnEndpoint {
   userId: string
   id: string
 }
@@ -41,13 +41,13 @@ export async function listEndpoints(db: Database, userId: string): Promise<Store
   return rows
 }
 
-export async function findEndpoint(db: Database, owned: Owned): Promise<StoredEndpoint | null> {
+export async function findEndpoint(db: Database, owned: OwnEndpoint): Promise<StoredEndpoint | null> {
   const { rows } = await sql<StoredEndpoint>`
     select ${shown} from webhook_endpoints e where ${ownedBy(owned)}`.execute(db)
   return rows[0] ?? null
 }
 
-interface NewEndpoint extends Owned {
+interface NewEndpoint extends OwnEndpoint {
   owner: WebhookOwner
   url: string
   description: string
@@ -90,7 +90,7 @@ interface Change {
 
 export async function changeEndpoint(
   trx: Trx,
-  owned: Owned,
+  owned: OwnEndpoint,
   { url, description, events, isPaused }: Change,
 ): Promise<StoredEndpoint | null> {
   const changes = [
@@ -117,7 +117,7 @@ export async function changeEndpoint(
  */
 export async function rotateSecret(
   trx: Trx,
-  { secret, ...owned }: Owned & { secret: string },
+  { secret, ...owned }: OwnEndpoint & { secret: string },
 ): Promise<StoredEndpoint | 'recent' | null> {
   const { rows } = await sql<StoredEndpoint>`
     update webhook_endpoints e set previous_secret = secret, secret = ${secret},
@@ -128,7 +128,7 @@ export async function rotateSecret(
   return rows[0] ?? ((await findEndpoint(trx, owned)) ? 'recent' : null)
 }
 
-export async function deleteEndpoint(trx: Trx, owned: Owned): Promise<string | null> {
+export async function deleteEndpoint(trx: Trx, owned: OwnEndpoint): Promise<string | null> {
   const [url] = await endEndpoints(trx, ownedBy(owned))
   return url ?? null
 }

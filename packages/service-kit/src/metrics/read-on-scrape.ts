@@ -2,13 +2,13 @@ import { Gauge, type Registry } from 'prom-client'
 
 export type Readings = readonly { labels?: Record<string, string>; value: number }[]
 
-interface Declared {
+interface GaugeDeclaration {
   help: string
   labels?: readonly string[]
 }
 
 export interface AskedOnScrape<Name extends string> {
-  gauges: Record<Name, Declared>
+  gauges: Record<Name, GaugeDeclaration>
   /** If `read` rejects, the gauges have no value until it succeeds again. */
   read(): Promise<Record<Name, Readings>>
   /** How long a result is reused, in milliseconds, so that several scrapers cause only one read. */
@@ -28,7 +28,7 @@ export function askOnScrape<Name extends string>(
     }
     return answer
   }
-  for (const [name, { help, labels = [] }] of Object.entries(gauges) as [Name, Declared][]) {
+  for (const [name, { help, labels = [] }] of Object.entries(gauges) as [Name, GaugeDeclaration][]) {
     registry.registerMetric(
       new Gauge({
         name,

@@ -36,17 +36,17 @@ afterAll(() => world?.close())
 /** Each push moves the code down one line, so the line numbers show which commit a review is about. */
 const after = (pushes: number) => ({ 'src/book.js': [...Array<string>(pushes).fill('// pushed'), ...FAULTY] })
 
-interface Raced {
+interface RaceContext {
   pull: PullRequest
   heads: string[]
 }
 
-const push = ({ pull, heads }: Raced, isForced: boolean) => {
+const push = ({ pull, heads }: RaceContext, isForced: boolean) => {
   const files = after(heads.length)
   world.push(pull, files, isForced ? null : files)
   heads.push(pull.head.sha)
 }
-const HAPPENINGS: Record<string, (raced: Raced) => void> = {
+const HAPPENINGS: Record<string, (raced: RaceContext) => void> = {
   'a force-push': (raced) => push(raced, true),
   'a push': (raced) => push(raced, false),
   closing: ({ pull }) => {
@@ -68,7 +68,7 @@ async function countCalls(): Promise<number> {
   return calls
 }
 
-async function race(raced: Raced, happenings: { what: string; at: number }[]) {
+async function race(raced: RaceContext, happenings: { what: string; at: number }[]) {
   let calls = 0
   const stop = world.onCall(() => {
     calls += 1
@@ -82,7 +82,7 @@ async function race(raced: Raced, happenings: { what: string; at: number }[]) {
 const listPendingReviews = ({ reviews }: PullRequest) =>
   reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
-function findFaults({ pull, heads }: Raced, run: EndedRun): string[] {
+function findFaults({ pull, heads }: RaceContext, run: EndedRun): string[] {
   const reviews = listSubmittedReviews(pull)
   const isReviewed = run.outcome === 'reviewed'
   const answers = listAnswers(pull).length

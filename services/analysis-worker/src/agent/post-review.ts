@@ -71,7 +71,7 @@ async function recordPosted(mention: MentionContext, { id, commitSha }: SeenRevi
   )
 }
 
-interface Posting {
+interface PostReviewOptions {
   head: string
   write: (isInline: boolean) => WrittenReview
 }
@@ -79,7 +79,7 @@ interface Posting {
 const CLEAN_UP_MS = 5_000
 
 /** Creates a pending review, records it, and then submits it, so a retry never posts a second review. */
-export async function postReview(mention: MentionContext, posting: Posting): Promise<void> {
+export async function postReview(mention: MentionContext, posting: PostReviewOptions): Promise<void> {
   const { client, run } = mention
   await reached(mention, 'before_create')
   const created = await createOrPlaceInText(mention, posting)
@@ -103,7 +103,7 @@ export async function postReview(mention: MentionContext, posting: Posting): Pro
 }
 
 /** If GitHub rejects a line, all findings go into the review's text. */
-async function createOrPlaceInText(mention: MentionContext, { head, write }: Posting) {
+async function createOrPlaceInText(mention: MentionContext, { head, write }: PostReviewOptions) {
   const { client } = mention
   const at = toPullRequestAt(mention)
   for (const isInline of [true, false]) {
@@ -135,7 +135,7 @@ const toSaidFindings = ({ finding, comment }: WrittenReview['said'][number]): Sa
     standardId: finding.standardId,
   }))
 
-interface Recorded {
+interface RecordedReview {
   reviewId: number
   body: string
   reviewedHead: string
@@ -143,7 +143,7 @@ interface Recorded {
 
 async function submitRecorded(
   mention: MentionContext,
-  { reviewId, body, reviewedHead }: Recorded,
+  { reviewId, body, reviewedHead }: RecordedReview,
 ): Promise<void> {
   const { client, run, signal } = mention
   const { sha: head, end } = await readOpenHead(client, toPullRequestAt(mention), { signal })

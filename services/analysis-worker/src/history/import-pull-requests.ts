@@ -40,11 +40,11 @@ const FAILED =
 /** Prepares mistakes for comparison by their words, because an import calls no model (D35). */
 const grouper = createGrouper(null)
 
-type Importing = { found: ImportFacts; reader: HistoryReader; meter: Meter }
+type ImportContext = { found: ImportFacts; reader: HistoryReader; meter: Meter }
 type Context = WorkerContext & Attempt
 
 export async function importPullRequests(
-  { found, reader }: Pick<Importing, 'found' | 'reader'>,
+  { found, reader }: Pick<ImportContext, 'found' | 'reader'>,
   context: Context,
 ): Promise<void> {
   const { database, signal, job, failpoint, log } = context
@@ -77,7 +77,7 @@ export async function importPullRequests(
   await repeatAfterDeadlock(db, (trx) => yieldTurn(trx, { found, job }))
 }
 
-const recordUse = ({ found, meter }: Importing, gone: readonly number[], { database, job }: Context) => {
+const recordUse = ({ found, meter }: ImportContext, gone: readonly number[], { database, job }: Context) => {
   const used = meter.read()
   return repeatAfterDeadlock(database.db, (trx) => recordRead(trx, { found, job, gone, used }))
 }
@@ -88,7 +88,7 @@ async function letLiveGoFirst({ database: { db }, signal }: Context): Promise<vo
 }
 
 async function importItem(
-  { found }: Importing,
+  { found }: ImportContext,
   { item, attempts }: { item: HistoryItem; attempts: number },
   context: Context,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { QueueMemory } from '@debrief/jobs/redis'
 import { askOnScrape, type Readings } from '@debrief/service-kit/metrics/read-on-scrape'
 import type { Registry } from 'prom-client'
 
-interface Watched {
+interface WatchOptions {
   database: Connection
   /** Resolves to null without Redis. */
   readMemory: () => Promise<QueueMemory | null>
@@ -16,7 +16,7 @@ interface Watched {
 /** How many milliseconds the count of discarded jobs is cached. Counting many jobs is slow. */
 const DEAD_CACHED_FOR = 60_000
 
-export function watchWork(registry: Registry, { database, readMemory, dailyTokens }: Watched): void {
+export function watchWork(registry: Registry, { database, readMemory, dailyTokens }: WatchOptions): void {
   askOnScrape(registry, {
     gauges: {
       work_rows: { help: 'Unfinished jobs', labels: ['work', 'state'] },

@@ -55,12 +55,12 @@ export async function look(context: StandardsContext): Promise<Look> {
   }
 }
 
-interface Planned {
+interface PlanInput {
   rendered: readonly StandardsFile[]
   files: ReadonlyMap<string, ReadFile>
 }
 
-const planRepository = ({ repository }: StandardsContext, { rendered, files }: Planned): FilesPlan =>
+const planRepository = ({ repository }: StandardsContext, { rendered, files }: PlanInput): FilesPlan =>
   planFiles({
     rendered,
     found: files,
@@ -96,7 +96,7 @@ async function readLatestPull(context: StandardsContext): Promise<FoundPull | nu
   return open ?? (number === null ? null : await readPull(client, { fullName, number }, { signal }))
 }
 
-interface Latest {
+interface LatestFiles {
   pull: FoundPull | null
   onMain: ReadonlyMap<string, ReadFile>
 }
@@ -105,7 +105,7 @@ interface Latest {
  * Returns null if no pull request is stored, if the latest stored one isn't merged, or if its merge is already
  * recorded.
  */
-async function readMerged(context: StandardsContext, { pull, onMain }: Latest): Promise<MergedPull | null> {
+async function readMerged(context: StandardsContext, { pull, onMain }: LatestFiles): Promise<MergedPull | null> {
   const { client, repository, signal } = context
   const { fullName, number, mergedNumber } = repository
   if (number === null || number === mergedNumber) return null

@@ -166,16 +166,16 @@ function requireOperator(context: Context): Operator {
 }
 
 /** The type of a value after a JSON round trip, which converts times to strings. */
-type Carried<Value> = Value extends Date
+type JsonValue<Value> = Value extends Date
   ? string
   : Value extends readonly (infer Item)[]
-    ? Carried<Item>[]
+    ? JsonValue<Item>[]
     : Value extends object
-      ? { [Key in keyof Value]: Carried<Value[Key]> }
+      ? { [Key in keyof Value]: JsonValue<Value[Key]> }
       : Value
 
 /** Contracts declare times as strings. An infinite time becomes null. */
-export const asJson = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as Carried<Value>
+export const asJson = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as JsonValue<Value>
 
 export const operatorRoutes = [
   showWorkHistoryRoute,

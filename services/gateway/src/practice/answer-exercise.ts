@@ -45,9 +45,9 @@ export const answerExerciseRoute = serve(answerExercise)(async ({ params, body }
 
 const WANTED = { fix: 'code', spot: 'lines', choose: 'one of the two options' } as const
 
-type Graded = Pick<NewAttempt, 'outcome' | 'checks'>
+type GradeResult = Pick<NewAttempt, 'outcome' | 'checks'>
 
-const GIVEN_UP: Graded = { outcome: 'given_up', checks: [] }
+const GIVEN_UP: GradeResult = { outcome: 'given_up', checks: [] }
 
 interface AnswerInput {
   answer: { code?: string | undefined; lines?: number[] | undefined; option?: 'a' | 'b' | undefined }
@@ -59,7 +59,7 @@ interface AnswerInput {
 async function grade(
   { exercise, kind, reps }: StoredCard,
   { answer: { code, lines, option }, userId, codeChecker }: AnswerInput,
-): Promise<Graded> {
+): Promise<GradeResult> {
   if (kind === 'fix' && code !== undefined) {
     const refused = refuseAnswer(code, exercise.before)
     if (refused) throw problems.answerRefused(refused)

@@ -37,7 +37,7 @@ export interface ConnectDeps {
   webhookUrl: string
 }
 
-interface Wish {
+interface ConnectRequest {
   githubRepoId: number
   viewerId: string
   unlimited: boolean
@@ -51,7 +51,7 @@ const LOOK_WITHIN = 8_000
  * Stores the connection, creates the webhook, then stores the webhook's id. If the process stops in between, a chore
  * completes or undoes the connection (G6).
  */
-export async function connect(deps: ConnectDeps, wish: Wish): Promise<string> {
+export async function connect(deps: ConnectDeps, wish: ConnectRequest): Promise<string> {
   const repository = await readConnectable(deps.github, wish.githubRepoId)
   const secret = randomBytes(32).toString('hex')
   const recorded = await recordConnection(deps.db, {
@@ -84,9 +84,9 @@ async function readConnectable(github: GithubClient, githubRepoId: number): Prom
   return repository
 }
 
-type Refused = Exclude<Recorded, { outcome: 'recorded' }>
+type ConnectionRefusal = Exclude<Recorded, { outcome: 'recorded' }>
 
-function toProblem(recorded: Refused, fullName: string) {
+function toProblem(recorded: ConnectionRefusal, fullName: string) {
   if (recorded.outcome === 'connected_already') return connectedAlready(fullName, recorded.holder)
   return recorded.outcome === 'limit_reached' ? repositoryLimitReached(recorded.limit) : noPlan()
 }

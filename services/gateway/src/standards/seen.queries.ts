@@ -12,7 +12,7 @@ export function seenPlaces(looker: Looker): RawBuilder<unknown> {
     join (${people.rows}) member on member.user_id = r.user_id and r.counts and ${visibleThrough(people, sources.r)}`
 }
 
-interface Newest {
+interface EvidenceOptions {
   group: RawBuilder<unknown>
   beyond?: RawBuilder<unknown>
   /** Null for all occurrences. */
@@ -25,7 +25,7 @@ interface Newest {
  */
 export const newestPlaces = (
   looker: Looker,
-  { group, beyond = sql``, limit }: Newest,
+  { group, beyond = sql``, limit }: EvidenceOptions,
 ): RawBuilder<unknown> => sql`
   select r.recurring_mistake_group_id, r.mistake_id, r.user_id, r.occurred_at from ${seenPlaces(looker)}
   where r.recurring_mistake_group_id = ${group} ${beyond}

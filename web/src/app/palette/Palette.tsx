@@ -23,12 +23,12 @@ interface Props {
 }
 
 /** The parent keeps the typed text, because people can type before this code has loaded. */
-interface Typed {
+interface SearchInput {
   typed: string
   onType(typed: string): void
 }
 
-export function Palette({ onClose, onShortcuts, typed, onType }: Props & Typed) {
+export function Palette({ onClose, onShortcuts, typed, onType }: Props & SearchInput) {
   const modal = useModal(onClose)
   const { data: viewer } = useViewer()
   const { viewed } = useViewed()

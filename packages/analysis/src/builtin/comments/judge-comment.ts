@@ -34,13 +34,13 @@ export function judgeComment(
   return first
 }
 
-interface Around {
+interface CommentContext {
   thread: ReviewThread
   facts: ThreadFacts
   model: Model
 }
 
-function judgeOne(comment: ThreadComment, { thread, facts, model }: Around): Judgement {
+function judgeOne(comment: ThreadComment, { thread, facts, model }: CommentContext): Judgement {
   const byWords = judgeByRules(comment, thread, facts)
   const scores = scoreFeatures(extractFeatures(byWords, thread, facts), model)
   const ruling = settleTalk(byWords, facts)

@@ -56,7 +56,7 @@ export interface Answers {
   lines: string[]
 }
 
-interface Judged extends Verdict {
+interface JudgedChange extends Verdict {
   change: Candidate['change']
   distance: number
 }
@@ -107,7 +107,7 @@ export function findAnswers(search: Search): Answers {
 function judge(
   { change, moved, others }: Passed,
   search: Search & { step: Step; lines: string[] },
-): Judged[] {
+): JudgedChange[] {
   const { request, knownNames, step } = search
   if (step.isMerge)
     return change && !moved ? [{ ...UNCLEAR, change, distance: Number.POSITIVE_INFINITY }] : []
@@ -140,7 +140,7 @@ function isUndone({ before, after }: Change, { commented, head, original }: Sear
 }
 
 /** A request for tests or documentation may be met in other files. */
-function judgeOtherFiles(step: Step, commented: StepFile | undefined, search: Search): Judged[] {
+function judgeOtherFiles(step: Step, commented: StepFile | undefined, search: Search): JudgedChange[] {
   const { kinds } = search.request
   if (step.isMerge || !(kinds.has('test') || kinds.has('text'))) return []
   const names = namesOfScope(search)

@@ -73,7 +73,7 @@ export function findInPart({ piece, text, path, language, syntax, rules, spent }
 
 type Place = Pick<RuleFinding, 'startLine' | 'endLine' | 'code' | 'confidence'>
 
-interface Parsed {
+interface ParsedPiece {
   root: RuleMatch['node']
   rowOffset: number
   language: string
@@ -82,7 +82,7 @@ interface Parsed {
   spent?: Map<string, number>
 }
 
-function findInPiece({ rule, find }: FittingRule, { rowOffset, piece, ...source }: Parsed): Place[] {
+function findInPiece({ rule, find }: FittingRule, { rowOffset, piece, ...source }: ParsedPiece): Place[] {
   const unread = piece.whole ? new Set<number>() : unreadRows(source.root)
   const places = find({ ...source, whole: piece.whole }).flatMap(({ node, until, needsEnd, confidence }) => {
     // Nodes that contain syntax errors are unreliable.

@@ -62,7 +62,7 @@ const budgetTooSmall = (budget: number) =>
     `A budget of ${budget} tokens is too small for any diff. Raise OPENAI_TOKEN_BUDGET to 8,000 or more.`,
   )
 
-interface Placing {
+interface PlacementContext {
   filler: CallFiller<Content>
   counter: TokenCounter
   masker: Masker
@@ -70,7 +70,7 @@ interface Placing {
 
 async function placeThreads(
   material: PullRequestMaterial,
-  { filler, counter, masker, room }: Placing & { room: number },
+  { filler, counter, masker, room }: PlacementContext & { room: number },
 ): Promise<Set<string>> {
   const cut = new Set<string>()
   for (const [order, thread] of material.threads.entries()) {
@@ -85,7 +85,7 @@ async function placeThreads(
 
 async function placePieces(
   pieces: readonly Piece[],
-  { filler, counter, masker }: Placing,
+  { filler, counter, masker }: PlacementContext,
 ): Promise<ShownPiece[]> {
   const sent: ShownPiece[] = []
   let misses = 0
@@ -102,7 +102,7 @@ async function placePieces(
 
 async function placeSurroundings(
   sent: readonly ShownPiece[],
-  { filler, counter, masker, material }: Placing & { material: PullRequestMaterial },
+  { filler, counter, masker, material }: PlacementContext & { material: PullRequestMaterial },
 ): Promise<void> {
   for (const { piece } of sent)
     for (const surrounding of findSurroundings(piece.hunk, piece.file, material)) {

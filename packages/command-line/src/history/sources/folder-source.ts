@@ -12,7 +12,7 @@ import { type HistorySource, monthsBefore, type Wanted } from './history-source.
 export const isFolder = (path: string) =>
   statSync(resolvePath(path), { throwIfNoEntry: false })?.isDirectory() === true
 
-type Merged = PullRequestMaterial & { mergedAt: string }
+type MergedMaterial = PullRequestMaterial & { mergedAt: string }
 
 /**
  * Reads a folder with one subfolder of GitHub responses per pull request. Uses the time of the last merge as today,
@@ -25,7 +25,7 @@ export async function readFromFolder(
 ): Promise<HistorySource> {
   const folders = listFolders(path)
   const leftOut = { bots: 0, notMerged: 0, unreadable: 0, beyondLimit: 0 }
-  const merged: Merged[] = []
+  const merged: MergedMaterial[] = []
   for (const folder of folders) {
     const material = readOne(folder, terminal)
     if (material === null) leftOut.unreadable++

@@ -44,14 +44,14 @@ export function reviewAnswers(story: Story, revisions: Revisions): ReviewAnswers
   return answers
 }
 
-interface Written {
+interface AnswerContext {
   story: Story
   revisions: Revisions
   at: string
 }
 
 interface ThreadFacts {
-  written: Written
+  written: AnswerContext
   review: ReviewAnswer
   event: ReviewEvent
   thread: StoryThread
@@ -121,7 +121,7 @@ interface Words {
   reviewId: number
 }
 
-function toComments(words: Words[], thread: StoryThread, written: Written) {
+function toComments(words: Words[], thread: StoryThread, written: AnswerContext) {
   const place = locate(thread, written)
   const link = `https://github.com/${written.story.repository}/pull/${written.story.number}`
   let root: number | null = null
@@ -145,7 +145,7 @@ function toComments(words: Words[], thread: StoryThread, written: Written) {
   })
 }
 
-function locate(thread: StoryThread, { revisions, at }: Written) {
+function locate(thread: StoryThread, { revisions, at }: AnswerContext) {
   const { base, head } = revisions
   const file = revisions.diff(base, at).files.find(({ path }) => path === thread.path)
   if (!file) throw new Error(`${thread.path} isn't in the reviewed diff.`)

@@ -30,7 +30,7 @@ export interface DispatchContext {
   validation: Validation | null
 }
 
-interface Received {
+interface ReceivedCall {
   incoming: Incoming
   path: string
   match: Match<Handler>
@@ -53,7 +53,7 @@ export async function dispatch(context: DispatchContext, incoming: Incoming) {
   const price = resource === 'graphql' ? priceQuery(tryJson(incoming.body)) : null
   const subject = price ? `${path} ${price.label}` : path
   const fault = faults.decide(method, subject, match.params)
-  const received: Received = { incoming, path, match, resource, price, fault }
+  const received: ReceivedCall = { incoming, path, match, resource, price, fault }
   const caller = admit(state, received)
   if (caller instanceof Refusal) return send(context, received, { caller: null, answer: caller.answer })
   const leave = limits.enter(caller)
@@ -69,7 +69,7 @@ export async function dispatch(context: DispatchContext, incoming: Incoming) {
   }
 }
 
-function admit(state: GithubState, { incoming, fault }: Received): Caller | Refusal {
+function admit(state: GithubState, { incoming, fault }: ReceivedCall): Caller | Refusal {
   try {
     return fault?.kind === 'revoked' ? badCredentials() : authenticate(state, incoming.request)
   } catch (error) {
@@ -78,7 +78,7 @@ function admit(state: GithubState, { incoming, fault }: Received): Caller | Refu
   }
 }
 
-async function answerCall(context: DispatchContext, received: Received, caller: Caller): Promise<Answer> {
+async function answerCall(context: DispatchContext, received: ReceivedCall, caller: Caller): Promise<Answer> {
   const { state, limits, webhooks } = context
   const { incoming, path, match, resource, price, fault } = received
   const { method, query, headers } = incoming
@@ -163,7 +163,7 @@ let lastRequest = 0
 
 function send(
   { state, limits }: DispatchContext,
-  { incoming, path, resource }: Received,
+  { incoming, path, resource }: ReceivedCall,
   // The caller is null if the credentials were invalid.
   { caller, answer }: { caller: Caller | null; answer: Answer },
 ) {

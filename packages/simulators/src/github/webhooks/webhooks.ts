@@ -64,7 +64,7 @@ export function createWebhooks(state: GithubState, faults: GithubFaults): Webhoo
   }
 }
 
-interface About extends Pick<Happening, 'event' | 'repository'> {
+interface EventScope extends Pick<Happening, 'event' | 'repository'> {
   isInstalled: boolean
   isOther: boolean
 }
@@ -75,7 +75,7 @@ const appOf = (state: GithubState, hook: Hook) => state.apps.find((app) => app.h
  * An App's webhook gets all events about the App's installations. It also gets the events that it subscribes to in
  * repositories where the App is installed.
  */
-function isFor(hook: Hook, { event, repository, isInstalled, isOther }: About): boolean {
+function isFor(hook: Hook, { event, repository, isInstalled, isOther }: EventScope): boolean {
   if (!hook.active || (isOther && hook.repository === null)) return false
   if (hook.repository === null && event.startsWith('installation')) return true
   const concerns = hook.repository === null ? isInstalled : hook.repository === repository

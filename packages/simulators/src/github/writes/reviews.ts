@@ -66,7 +66,7 @@ export function submitAs(writing: Writing, writer: Writer, { pull, review, event
   return submitReview(writing, { pull, review, state: eventStates[event] })
 }
 
-interface Judged {
+interface ReviewSubmission {
   pull: PullRequest
   writer: Writer
   event: ReviewEvent
@@ -74,7 +74,7 @@ interface Judged {
   comments: number
 }
 
-function refuseEvent({ pull, writer, event, text, comments }: Judged) {
+function refuseEvent({ pull, writer, event, text, comments }: ReviewSubmission) {
   if (event !== 'COMMENT' && pull.author === writer.account)
     throw unprocessable(
       `Can not ${event === 'APPROVE' ? 'approve' : 'request changes on'} your own pull request`,

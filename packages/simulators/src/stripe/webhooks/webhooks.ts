@@ -85,7 +85,7 @@ export function createWebhooks(state: StripeState): Webhooks {
   }
 }
 
-interface Sending {
+interface SendOptions {
   attempt: number
   signature?: Delivery['signature']
   ageSeconds?: number
@@ -97,7 +97,7 @@ async function send(
   { state, poster, deliveries }: Sender,
   endpoint: WebhookEndpoint,
   event: StripeEvent,
-  { attempt, signature = 'right', ageSeconds = 0, secrets = endpoint.secrets, ...own }: Sending,
+  { attempt, signature = 'right', ageSeconds = 0, secrets = endpoint.secrets, ...own }: SendOptions,
 ): Promise<number> {
   const body = own.body ?? JSON.stringify(event, null, 2)
   // The signature uses the real time, not the simulated one, because receivers compare it with their own clock.

@@ -15,7 +15,7 @@ export interface Comparing {
   /**
    * In large scopes without embeddings, leaves out groups and single mistakes that are unlikely to match a new mistake.
    */
-  narrow(compared: Compared): Pick<Compared, 'groups' | 'singles'>
+  narrow(compared: ComparisonInput): Pick<ComparisonInput, 'groups' | 'singles'>
   /**
    * Finds the mistakes with the nearest embeddings. Returns undefined without embeddings, or if the database can't
    * compare them.
@@ -29,7 +29,7 @@ export interface Comparing {
   withVectors<Result>(trx: Trx, work: () => Result): Promise<Result>
 }
 
-interface Compared {
+interface ComparisonInput {
   mistakes: readonly { id: string }[]
   groups: readonly ComparedGroup[]
   singles: readonly ScopeMistake[]
@@ -75,7 +75,7 @@ export async function openComparing(
   }
 }
 
-function narrow({ mistakes, groups, singles, lookup }: Compared): Pick<Compared, 'groups' | 'singles'> {
+function narrow({ mistakes, groups, singles, lookup }: ComparisonInput): Pick<ComparisonInput, 'groups' | 'singles'> {
   const ownText = groups.filter(({ hasOwnText }) => hasOwnText)
   const places = [
     ...groups

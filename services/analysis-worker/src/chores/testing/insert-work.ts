@@ -108,7 +108,7 @@ async function insertHistory(
   }
 }
 
-interface Reviewed {
+interface InsertReviewOptions {
   owner: string
   repository: string
   number: number
@@ -116,7 +116,7 @@ interface Reviewed {
   quote?: Row
 }
 
-async function insertReview(insert: Insert, { owner, repository, number, by, quote }: Reviewed) {
+async function insertReview(insert: Insert, { owner, repository, number, by, quote }: InsertReviewOptions) {
   const pullRequest = await insert('pull_requests', {
     user_id: owner,
     repository_id: repository,

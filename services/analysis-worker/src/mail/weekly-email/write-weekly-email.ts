@@ -24,7 +24,7 @@ import {
   writeSubject,
 } from './week-facts.ts'
 
-interface About {
+interface WeeklyEmailInput {
   facts: DigestFacts
   /** The Monday after the week, such as 2026-11-23. */
   week: string
@@ -40,7 +40,7 @@ const MAX_QUOTE_LENGTH = 400
  * Returns null if there is nothing to report. Titles and quotes are user input, so they are kept on one line and
  * escaped.
  */
-export function writeDigest({ facts, week, appUrl, unsubscribe }: About): WrittenMail | null {
+export function writeDigest({ facts, week, appUrl, unsubscribe }: WeeklyEmailInput): WrittenMail | null {
   const avoided = findAvoided(facts.silent)
   const sections = buildSections(facts, avoided, appUrl)
   const { due, scores, worthRemembering, person } = facts

@@ -45,7 +45,7 @@ export async function startAuthorization() {
   }
 }
 
-type Running = Awaited<ReturnType<typeof startAuthorization>>
+type AuthorizationTest = Awaited<ReturnType<typeof startAuthorization>>
 
 interface State {
   key: string
@@ -57,7 +57,7 @@ interface State {
   atGithub?: Actor
 }
 
-const states = new WeakMap<Running, State>()
+const states = new WeakMap<AuthorizationTest, State>()
 
 interface Call {
   name: CallName
@@ -74,7 +74,7 @@ export interface Answer {
  * Sends the call as the actor, with a session or with a token of one scope. After a change, or a successful call that
  * isn't a GET, the next call gets a new state.
  */
-export async function callAs(running: Running, call: Call): Promise<Answer> {
+export async function callAs(running: AuthorizationTest, call: Call): Promise<Answer> {
   const { name } = call
   const { db } = running
   if ((await takeQuietChanges(db)).length > 0) states.delete(running)
@@ -95,7 +95,7 @@ function keyOf(name: CallName): string {
 
 const needsPayments = (name: CallName) => name.includes('/api/billing/')
 
-async function prepare({ db, payments, marta }: Running, name: CallName): Promise<State> {
+async function prepare({ db, payments, marta }: AuthorizationTest, name: CallName): Promise<State> {
   await forgetPeople(db)
   const people = await introducePeople(db)
   await db.updateTable('users').set({ github_id: MANAGER_AT_GITHUB }).where('id', '=', people.MGR).execute()
@@ -106,7 +106,7 @@ async function prepare({ db, payments, marta }: Running, name: CallName): Promis
 }
 
 /** Inserts the objects that the call needs and that the state lacks. Returns false if nothing was missing. */
-async function giveMissing(running: Running, state: State, { name, actor, scope }: Call): Promise<boolean> {
+async function giveMissing(running: AuthorizationTest, state: State, { name, actor, scope }: Call): Promise<boolean> {
   const { things, cookies, tokens } = state
   const id = state.people[actor]
   const owner = ownerOf(actor)
@@ -125,7 +125,7 @@ const usernameOf = (actor: Actor) => `asking-${actor}`
 
 /** Only one actor at a time has the token of Marta's GitHub account. */
 async function connectToGithub(
-  { db, config, marta }: Running,
+  { db, config, marta }: AuthorizationTest,
   { actor, id }: { actor: Actor; id: string | null },
 ): Promise<void> {
   const sealed = id && readKeyRing(config.TOKEN_KEYS).seal(marta.token, aboutGithubToken(id))
@@ -135,7 +135,7 @@ async function connectToGithub(
     where id = ${id} or github_access_token is not null`.execute(db)
 }
 
-async function giveTokens(db: Running['db'], owner: string): Promise<Record<TokenScope, string>> {
+async function giveTokens(db: AuthorizationTest['db'], owner: string): Promise<Record<TokenScope, string>> {
   const tokens: [TokenScope, string][] = []
   for (const scope of TOKEN_SCOPES) {
     const { token } = await insertAccessToken(db, { owner, scopes: [scope], last_used_at: new Date() })
@@ -166,7 +166,7 @@ function toRequest(state: State, { name, actor, scope }: Call): RequestInit & { 
 }
 
 async function giveAll(
-  { db, simulator, config, marta }: Running,
+  { db, simulator, config, marta }: AuthorizationTest,
   { people }: State,
   { name, owner }: { name: CallName; owner: 'U0' | 'OWN' },
 ) {

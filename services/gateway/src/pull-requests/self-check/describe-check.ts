@@ -9,15 +9,15 @@ import { isInScope } from '@debrief/domain/standards/in-scope'
 import type { CodeChecker } from '../../code-checker/open-code-checker.ts'
 import type { KnownRow } from '../../standards/guidance/known.queries.ts'
 
-type Checked = Awaited<ReturnType<CodeChecker['checkChange']>>
-type Found = Checked['findings'][number]
+type CheckResult = Awaited<ReturnType<CodeChecker['checkChange']>>
+type Found = CheckResult['findings'][number]
 
 const MAX_FINDINGS = 100
 const MAX_UNREAD = 100
 const MAX_KNOWN = 12
 const MAX_LINE_LENGTH = 300
 
-interface Against {
+interface DescribeContext {
   known: readonly KnownRow[]
   disputed: AnalysisContext['disputes']
   /** The repository's suppressed findings (D40). */
@@ -28,8 +28,8 @@ interface Against {
 }
 
 export function describeCheck(
-  { findings, omitted, unread }: Checked,
-  { known, disputed, suppressions, files, changedFiles }: Against,
+  { findings, omitted, unread }: CheckResult,
+  { known, disputed, suppressions, files, changedFiles }: DescribeContext,
 ): Omit<SelfCheck, 'pullRequest'> {
   const byId = new Map(known.map((row) => [row.id, row]))
   const fingerprints = fingerprintChecked(findings, files)

@@ -39,15 +39,15 @@ beforeEach(async () => {
 })
 afterEach(() => stage.clear())
 
-interface Refused {
+interface ProblemFields {
   code: string
   detail: string
 }
 
 const list = (as?: string) =>
-  ask<OpenPullRequests & Refused>(stage, '/api/self-check/pull-requests', as ? { as } : {})
+  ask<OpenPullRequests & ProblemFields>(stage, '/api/self-check/pull-requests', as ? { as } : {})
 const check = (as: string, body: object = { repositoryId: ferry, number: NOTIFY_GUESTS }) =>
-  ask<SelfCheck & Refused>(stage, '/api/self-check', { as, method: 'POST', body: JSON.stringify(body) })
+  ask<SelfCheck & ProblemFields>(stage, '/api/self-check', { as, method: 'POST', body: JSON.stringify(body) })
 const pull = (number: number) =>
   stage.simulator.state.repositories.get(stage.findRepositoryId(FERRY))!.pulls.get(number)!
 

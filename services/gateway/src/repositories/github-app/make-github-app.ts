@@ -20,7 +20,7 @@ import { buildManifest } from './manifest.ts'
 /** GitHub's code is valid for this many minutes. */
 const MINUTES = 60
 
-type Started = z.output<(typeof startGithubApp)['body']>
+type GithubAppRequest = z.output<(typeof startGithubApp)['body']>
 type GithubAppCallback = z.output<(typeof completeGithubApp)['body']> & { requestId: string }
 
 const startGithubAppRoute = serve(startGithubApp)(({ body }, context: Context) =>
@@ -43,7 +43,7 @@ export const makeAppRoutes: readonly Route[] = [
   completeStandardsAppRoute,
 ]
 
-async function start({ organization, isPublic }: Started, context: Context, table: AppTable) {
+async function start({ organization, isPublic }: GithubAppRequest, context: Context, table: AppTable) {
   operatorsOnly(context)
   if (await findApp(context, table)) throw appExists(table)
   const { db, config, appUrl } = context

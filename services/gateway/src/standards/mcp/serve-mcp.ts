@@ -11,7 +11,7 @@ import { type Caller, findCaller } from './find-caller.ts'
 /** Fits a diff of the maximum length, even if JSON escapes every character (6 bytes each). */
 const LARGEST_BODY = '2mb'
 
-interface Called extends Response {
+interface CallerResponse extends Response {
   locals: { caller: Caller; requestId: string }
 }
 
@@ -26,7 +26,7 @@ export function serveMcp(app: Express, shared: SharedParts): void {
     admitToken(shared),
     express.json({ limit: LARGEST_BODY }),
     async (request, response) => {
-      const { caller } = (response as Called).locals
+      const { caller } = (response as CallerResponse).locals
       const log = shared.log.child({ requestId: getRequestId(response), tokenId: caller.tokenId })
       const [{ openMcpServer }, { StreamableHTTPServerTransport }] = await loadMcp()
       const server = openMcpServer({ ...shared, caller, log })

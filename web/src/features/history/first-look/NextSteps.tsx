@@ -49,7 +49,7 @@ export function WorthRemembering({ remembered }: { remembered: Remembered | null
   )
 }
 
-type Adopted = { suggestion: Suggestion } | { groupId: string }
+type AdoptRequest = { suggestion: Suggestion } | { groupId: string }
 
 function useAdopt() {
   const client = useQueryClient()
@@ -57,7 +57,7 @@ function useAdopt() {
   const tellSuccess = useTellSuccess()
   const tellFailure = useTellFailure()
   const { mutate, isPending, variables } = useMutation({
-    async mutationFn(adopted: Adopted) {
+    async mutationFn(adopted: AdoptRequest) {
       if ('suggestion' in adopted) {
         const { id: suggestionId, languages, paths } = adopted.suggestion
         const name = 'POST /api/standards/suggested/:suggestionId/publish'

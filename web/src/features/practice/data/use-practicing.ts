@@ -12,12 +12,12 @@ export interface Practicing {
   say(action: PracticeAction): void
 }
 
-interface Then {
+interface PracticeCallbacks {
   onLeave(cardId: string): void
   onUndone(undone: NonNullable<Done['undone']>): void
 }
 
-export function usePracticing({ onLeave, onUndone }: Then): Practicing {
+export function usePracticing({ onLeave, onUndone }: PracticeCallbacks): Practicing {
   const client = useQueryClient()
   const tellFailure = useTellFailure()
   const tellSuccess = useTellSuccess()

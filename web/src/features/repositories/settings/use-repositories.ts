@@ -120,12 +120,12 @@ export function useDisconnect() {
   })
 }
 
-type Changed = Partial<Pick<ConnectedRepository, 'analyzeAuthors' | 'analyzeAgents'>>
+type RepositorySettings = Partial<Pick<ConnectedRepository, 'analyzeAuthors' | 'analyzeAgents'>>
 
 export function useChangeAnalyzed() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }: Pick<ConnectedRepository, 'id'> & Changed) =>
+    mutationFn: ({ id, ...body }: Pick<ConnectedRepository, 'id'> & RepositorySettings) =>
       call<typeof changeRepository>('PATCH /api/repositories/:repositoryId', {
         params: { repositoryId: id },
         body,

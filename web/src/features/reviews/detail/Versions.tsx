@@ -63,7 +63,7 @@ export function Replaced({ review }: { review: Review }) {
 export function Changes({ review: { version, changes } }: { review: Review }) {
   const address = useAddress()
   if (!changes) return null
-  const here = (one: Listed) => (
+  const here = (one: ListedMistake) => (
     <a href={`#mistake-${one.id}`} className="link">
       <Line text={one.title} />
     </a>
@@ -89,13 +89,13 @@ export function Changes({ review: { version, changes } }: { review: Review }) {
   )
 }
 
-type Listed = NonNullable<Review['changes']>['kept'][number]
+type ListedMistake = NonNullable<Review['changes']>['kept'][number]
 
 interface PartProps {
   name: string
   none: string
-  list: Listed[]
-  render(one: Listed): ReactNode
+  list: ListedMistake[]
+  render(one: ListedMistake): ReactNode
 }
 
 function Part({ name, none, list, render }: PartProps) {

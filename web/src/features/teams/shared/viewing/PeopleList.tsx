@@ -111,7 +111,7 @@ function findMove(key: string, { active, last }: { active: number; last: number 
   return key === 'End' ? last : null
 }
 
-interface Named {
+interface Person {
   username: string
 }
 
@@ -119,7 +119,7 @@ interface Named {
  * Returns the index of the first name that starts with the typed letters, or -1. The search starts at the active name.
  * Typing the same letter again moves to the next match (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/, type-ahead).
  */
-function findTyped(people: readonly Named[], { text, active }: { text: string; active: number }): number {
+function findTyped(people: readonly Person[], { text, active }: { text: string; active: number }): number {
   const [first = ''] = text
   const isRepeated = [...text].every((sign) => sign === first)
   const wanted = (isRepeated ? first : text).toLowerCase()
