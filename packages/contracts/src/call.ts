@@ -6,7 +6,7 @@ type Part<Schema extends z.ZodObject, Key extends string> = keyof Schema['shape'
   ? unknown
   : { [key in Key]: z.input<Schema> }
 
-export type Given<E extends Endpoint> = Part<E['params'], 'params'> &
+export type CallInput<E extends Endpoint> = Part<E['params'], 'params'> &
   Part<E['query'], 'query'> &
   Part<E['body'], 'body'> & { signal?: AbortSignal; idempotencyKey?: string }
 
@@ -24,7 +24,7 @@ interface AnyGiven {
  * Throws a Problem for an error response. Without a response, throws a Problem with the code 'unreachable' and the
  * status 0, or the original error if `signal` aborted the call.
  */
-export async function call<E extends Endpoint>(name: E['name'], given: Given<E>): Promise<Answered<E>> {
+export async function call<E extends Endpoint>(name: E['name'], given: CallInput<E>): Promise<Answered<E>> {
   const { params = {}, query = {}, body, signal, idempotencyKey } = given as AnyGiven
   const [method] = name.split(' ', 1) as [string]
   const response = await fetch(buildPath(name, params, query), {

@@ -7,7 +7,7 @@ import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { Discard, defineChore, Snooze } from './define-job.ts'
-import { group, handler, openEngines, type Run, type Sent, send } from './testing/open-engines.ts'
+import { group, handler, openEngines, type Run, type TestJobInput, send } from './testing/open-engines.ts'
 
 const { connection, database, closing, outcomes, states, noneLeft, connectBackend, start } =
   await openEngines()
@@ -108,7 +108,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     const run: Run = async () => {
       if (fails) throw new Error('the server is down')
     }
-    const discarded = async (_: unknown, { id }: Sent, { error }: { error: string }) => {
+    const discarded = async (_: unknown, { id }: TestJobInput, { error }: { error: string }) => {
       given.push(`${id}: ${error}`)
     }
     const engine = start([handler(run, { discarded })], { queue })

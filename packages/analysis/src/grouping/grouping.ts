@@ -47,7 +47,7 @@ function nearest(asked: Profile, likely: { profile: Profile; first: Glance }[], 
 
 const average = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
 
-export interface Found {
+export interface GroupMatch {
   kind: 'group' | 'single'
   id: string
   /** 0 to 1. */
@@ -60,7 +60,7 @@ export interface Grouping {
   addSingle(one: Groupable): void
   removeSingle(id: string): void
   /** Searches only the mistake's category. Null if no candidate reaches the threshold. `may` can exclude candidates. */
-  find(one: Groupable, may?: (candidate: { kind: 'group' | 'single'; id: string }) => boolean): Found | null
+  find(one: Groupable, may?: (candidate: { kind: 'group' | 'single'; id: string }) => boolean): GroupMatch | null
 }
 
 /**
@@ -107,7 +107,7 @@ export function createGrouping({
         may({ kind: place.kind, id: place.id })
       const near = one.vector !== null && neighbors ? neighbors(one) : null
       const candidates = indexes.get(one.category)?.nearest(asked, { may: mayBe, near }) ?? []
-      let best: Found | null = null
+      let best: GroupMatch | null = null
       for (const { place, profiles } of candidates) {
         const similarity = computeSimilarity(asked, profiles, best?.similarity ?? THRESHOLD)
         if (similarity === null || !isBetter({ ...place, similarity }, best)) continue
@@ -119,7 +119,7 @@ export function createGrouping({
 }
 
 /** Ties go to groups, then to the lower id, so the order of the candidates doesn't matter. */
-function isBetter(one: Found, best: Found | null): boolean {
+function isBetter(one: GroupMatch, best: GroupMatch | null): boolean {
   if (best === null || one.similarity !== best.similarity)
     return best === null || one.similarity > best.similarity
   return one.kind === best.kind ? one.id < best.id : one.kind === 'group'

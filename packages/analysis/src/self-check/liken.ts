@@ -5,7 +5,7 @@ import { createGrouping } from '../grouping/grouping.ts'
 import { findFamily, fitsLanguage } from '../grouping/language-family.ts'
 import type { CheckFinding } from './check-files.ts'
 
-export interface Known extends StandardScope {
+export interface KnownIssue extends StandardScope {
   id: string
   kind: 'standard' | 'recurring_mistake'
   title: string
@@ -17,16 +17,16 @@ export interface Known extends StandardScope {
   rules: readonly string[]
 }
 
-export type Like = Pick<Known, 'id' | 'kind' | 'title'>
+export type Like = Pick<KnownIssue, 'id' | 'kind' | 'title'>
 
 /**
  * The returned function lists standards before recurring mistakes. For each kind, it returns all entries with the
  * finding's lesson or rule. Without such an entry, it returns the most similar one if that is similar enough. Entries
  * for other files or languages are left out.
  */
-export function createLikeness(known: readonly Known[]): (finding: CheckFinding) => Like[] {
+export function createLikeness(known: readonly KnownIssue[]): (finding: CheckFinding) => Like[] {
   const byId = new Map(known.map((entry) => [entry.id, entry]))
-  const mayBe = (entry: Known | undefined, kind: Known['kind'], path: string) =>
+  const mayBe = (entry: KnownIssue | undefined, kind: KnownIssue['kind'], path: string) =>
     entry?.kind === kind && isInScope(entry, path)
   const grouping = createGrouping()
   for (const { rules: _rules, lesson: _lesson, kind, ...entry } of known)
@@ -45,10 +45,10 @@ export function createLikeness(known: readonly Known[]): (finding: CheckFinding)
   }
 }
 
-const isSame = (entry: Known, finding: CheckFinding) =>
+const isSame = (entry: KnownIssue, finding: CheckFinding) =>
   (entry.lesson !== null && entry.lesson === finding.lesson) || entry.rules.includes(finding.rule)
 
-const fits = (entry: Known, finding: CheckFinding) =>
+const fits = (entry: KnownIssue, finding: CheckFinding) =>
   fitsLanguage(findFamily(entry.programmingLanguage), findFamily(finding.programmingLanguage))
 
 const asMistake = ({ rule, lesson, title, why, fix, category, programmingLanguage, code }: CheckFinding) => ({

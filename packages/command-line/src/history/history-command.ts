@@ -11,7 +11,7 @@ import { writeHtml } from './html/html-report.ts'
 import { describeLeftOut } from './report-words.ts'
 import { isFolder, readFromFolder } from './sources/folder-source.ts'
 import { readFromGithub, readRepositoryAddress } from './sources/github-source.ts'
-import type { HistorySource, Wanted } from './sources/history-source.ts'
+import type { HistorySource, HistoryOptions } from './sources/history-source.ts'
 import { writeHistory } from './terminal-report.ts'
 
 const DEFAULT_MONTHS = 6
@@ -51,7 +51,7 @@ export async function historyCommand(target: string, options: Options, terminal:
 
 async function read(
   target: string,
-  wanted: Wanted,
+  wanted: HistoryOptions,
   { isCached, terminal }: { isCached: boolean; terminal: Terminal },
 ): Promise<HistorySource> {
   if (isFolder(target)) return readFromFolder(target, wanted, terminal)
@@ -64,7 +64,7 @@ async function read(
   return readFromGithub(fullName, { ...wanted, months }, { settings, isCached, terminal })
 }
 
-function nothingFound(target: string, { author, months }: Wanted, { leftOut }: HistorySource) {
+function nothingFound(target: string, { author, months }: HistoryOptions, { leftOut }: HistorySource) {
   const by = author === null ? '' : ` by ${author}`
   const period = months === null ? '' : ` in the last ${count(months, 'month')}`
   const others = describeLeftOut({ leftOut })

@@ -66,7 +66,7 @@ export interface FoundPullRequest {
   commits: number
 }
 
-export interface Used {
+export interface ImportUsage {
   restCalls: number
   graphqlPoints: number
   seconds: number
@@ -79,7 +79,7 @@ export async function storePage(
     job: Fenced
     pulls: readonly FoundPullRequest[]
     next: string | null
-    used: Used
+    used: ImportUsage
   },
 ): Promise<{ isDone: boolean }> {
   const { found, job, pulls, used } = page
@@ -105,7 +105,7 @@ export async function storePage(
   return { isDone }
 }
 
-export const addUsed = ({ restCalls, graphqlPoints, seconds }: Used) => ({
+export const addUsed = ({ restCalls, graphqlPoints, seconds }: ImportUsage) => ({
   rest_calls: sql<number>`rest_calls + ${restCalls}`,
   graphql_points: sql<number>`graphql_points + ${graphqlPoints}`,
   seconds_spent: sql<number>`seconds_spent + ${seconds}`,

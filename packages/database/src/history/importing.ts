@@ -3,7 +3,7 @@ import type { Database, Trx } from '../connect.ts'
 import { enqueue } from '../jobs/declare-job.ts'
 import { complete, type Fenced, lockJob } from '../jobs/job-store.ts'
 import { onlyRow } from '../only-row.ts'
-import { addUsed, holdImport, type ImportFacts, leaveOutKnown, type Used } from './counting.ts'
+import { addUsed, holdImport, type ImportFacts, leaveOutKnown, type ImportUsage } from './counting.ts'
 import { openFirstLooks } from './first-looks.ts'
 import { importHistory, lockImport, setState } from './history-imports.ts'
 
@@ -34,7 +34,7 @@ export async function takeBatch(
 
 export async function recordRead(
   trx: Trx,
-  read: { found: ImportFacts; job: Fenced; gone: readonly number[]; used: Used },
+  read: { found: ImportFacts; job: Fenced; gone: readonly number[]; used: ImportUsage },
 ): Promise<void> {
   const { found, job, gone } = read
   await holdImport(trx, { importId: found.id, job, state: 'running' })

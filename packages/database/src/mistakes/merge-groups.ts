@@ -4,14 +4,14 @@ import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { enqueueTeamStandards } from '../standards/standards-repositories.ts'
-import type { Asked, GroupingOutcome, GroupingRefusal } from './change-outcome.ts'
+import type { RequestContext, GroupingOutcome, GroupingRefusal } from './change-outcome.ts'
 import { type GroupBefore, noteHistory } from './group-history.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
 import { type HeldGroup, holdGroup } from './locked-group.ts'
 
 export function mergeGroups(
   db: Database,
-  asked: Asked & { groupId: string; intoId: string },
+  asked: RequestContext & { groupId: string; intoId: string },
 ): Promise<GroupingOutcome> {
   const { groupId, intoId, actorId, requestId } = asked
   return repeatAfterDeadlock<GroupingOutcome>(db, async (trx) => {

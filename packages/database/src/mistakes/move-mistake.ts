@@ -4,7 +4,7 @@ import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { sources, visibleToTeam } from '../pull-requests/visibility.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
-import type { Asked, GroupingOutcome, GroupingRefusal } from './change-outcome.ts'
+import type { RequestContext, GroupingOutcome, GroupingRefusal } from './change-outcome.ts'
 import { deleteIfEmpty, noteHistory } from './group-history.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
 import { type HeldGroup, holdGroup } from './locked-group.ts'
@@ -26,7 +26,7 @@ interface Member {
  */
 export function moveMistake(
   db: Database,
-  asked: Asked & { groupId: string; mistakeId: string; to: string | 'new' | null },
+  asked: RequestContext & { groupId: string; mistakeId: string; to: string | 'new' | null },
 ): Promise<GroupingOutcome> {
   const { groupId, mistakeId, to, actorId, requestId } = asked
   return repeatAfterDeadlock<GroupingOutcome>(db, async (trx) => {

@@ -4,14 +4,14 @@ import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { enqueueTeamStandards } from '../standards/standards-repositories.ts'
 import { storableText } from '../storable.ts'
-import type { Asked, GroupingOutcome } from './change-outcome.ts'
+import type { RequestContext, GroupingOutcome } from './change-outcome.ts'
 import { noteHistory } from './group-history.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
 import { holdGroup } from './locked-group.ts'
 
 export function renameGroup(
   db: Database,
-  asked: Asked & { groupId: string; title: string; description: string },
+  asked: RequestContext & { groupId: string; title: string; description: string },
 ): Promise<GroupingOutcome> {
   const { groupId, actorId, requestId } = asked
   const text = {

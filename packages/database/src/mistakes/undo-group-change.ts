@@ -4,7 +4,7 @@ import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { enqueueTeamStandards } from '../standards/standards-repositories.ts'
-import type { Asked, GroupingOutcome } from './change-outcome.ts'
+import type { RequestContext, GroupingOutcome } from './change-outcome.ts'
 import type { Change } from './group-history.ts'
 import { regroup } from './grouping/group-mistakes.ts'
 import { lockScopes } from './grouping/lock-scopes.ts'
@@ -21,7 +21,7 @@ interface GroupChangeRow {
 /** The person who made a change can undo it, and so can anyone who may change the group. */
 export function undoGroupChange(
   db: Database,
-  asked: Asked & { groupId: string; changeId: number },
+  asked: RequestContext & { groupId: string; changeId: number },
 ): Promise<GroupingOutcome> {
   const { groupId, changeId, actorId, requestId } = asked
   return repeatAfterDeadlock<GroupingOutcome>(db, async (trx) => {

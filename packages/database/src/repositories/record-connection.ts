@@ -7,7 +7,7 @@ import { reconcileWebhook } from '../deliveries/reconciliations.ts'
 import { enqueue } from '../jobs/declare-job.ts'
 import { endRemovals } from './hook-removals.ts'
 
-export interface Wanted {
+export interface ConnectionInput {
   userId: string
   facts: RepositoryFacts
   /** The webhook's secret: 32 random bytes in hex. */
@@ -33,7 +33,7 @@ export type Recorded =
  * Records a connection whose webhook isn't created yet. Locking the person's row keeps concurrent calls from exceeding
  * the plan's limit (U3). If the person or a teammate already connected the repository, returns that connection (D11).
  */
-export function recordConnection(db: Database, wanted: Wanted): Promise<Recorded> {
+export function recordConnection(db: Database, wanted: ConnectionInput): Promise<Recorded> {
   return db.transaction().execute(async (trx) => {
     await sql`select id from users where id = ${wanted.userId} for no key update`.execute(trx)
     const teamId = await findTeam(trx, wanted.userId)
@@ -60,7 +60,7 @@ async function findTeam(trx: Trx, userId: string): Promise<string | null> {
 
 async function findHolder(
   trx: Trx,
-  { userId, teamId, facts }: Wanted & { teamId: string | null },
+  { userId, teamId, facts }: ConnectionInput & { teamId: string | null },
 ): Promise<Holder | null> {
   const row = await trx
     .selectFrom('repositories as r')
@@ -100,7 +100,7 @@ export async function countConnections(db: Database | Trx, userId: string): Prom
 
 async function insert(
   trx: Trx,
-  { userId, teamId, facts, secret }: Wanted & { teamId: string | null },
+  { userId, teamId, facts, secret }: ConnectionInput & { teamId: string | null },
 ): Promise<string | null> {
   const row = await trx
     .insertInto('repositories')

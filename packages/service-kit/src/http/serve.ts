@@ -9,7 +9,7 @@ import { allowOnly } from './problems.ts'
 import { getRequestId } from './request-id.ts'
 import { sendJson } from './send-json.ts'
 
-export interface Asked<E extends Endpoint> {
+export interface RequestInput<E extends Endpoint> {
   params: Declared<E, 'params'>
   query: Declared<E, 'query'>
   body: Declared<E, 'body'>
@@ -28,7 +28,7 @@ type ContextOf<E extends Endpoint, C extends Contexts> =
 
 export interface Route<C extends Contexts> {
   endpoint: Endpoint
-  handle(asked: Asked<Endpoint>, context: C['public'] | C['signedIn']): Promise<unknown>
+  handle(asked: RequestInput<Endpoint>, context: C['public'] | C['signedIn']): Promise<unknown>
 }
 
 /**
@@ -38,7 +38,7 @@ export interface Route<C extends Contexts> {
 export const serveWith =
   <C extends Contexts>() =>
   <E extends Endpoint>(endpoint: E) =>
-  (handle: (asked: Asked<E>, context: ContextOf<E, C>) => Promise<z.input<E['answer']>>): Route<C> => ({
+  (handle: (asked: RequestInput<E>, context: ContextOf<E, C>) => Promise<z.input<E['answer']>>): Route<C> => ({
     endpoint,
     handle: handle as Route<C>['handle'],
   })

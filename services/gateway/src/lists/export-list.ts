@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Endpoint, Streamed } from '@debrief/contracts/endpoint'
 import type { ExportFormat } from '@debrief/contracts/lists/export'
 import { isDatabaseAway, isDatabaseBusy } from '@debrief/database/is-database-away'
-import type { Asked } from '@debrief/service-kit/http/serve'
+import type { RequestInput } from '@debrief/service-kit/http/serve'
 import type { z } from 'zod'
 import { type Context, type Route, serve } from '../context.ts'
 import { BYTE_ORDER_MARK, type Columns, toCsvLine } from './csv.ts'
@@ -23,7 +23,7 @@ interface List<E extends Endpoint & { row: z.ZodType }> {
    * Checks access like the list's own endpoint. Returns all rows or, if the list has pages, a function that reads a
    * page.
    */
-  open(asked: Asked<E>, context: Context): Promise<Rows<E>>
+  open(asked: RequestInput<E>, context: Context): Promise<Rows<E>>
 }
 
 /** The number of rows in a page. Larger pages use more memory, and smaller pages need more statements. */
@@ -44,7 +44,7 @@ export function serveExport<E extends Endpoint & { row: z.ZodType }>(
   return serve(endpoint as Endpoint)(async (asked, context) => {
     const { format } = asked.query as { format: ExportFormat }
     const signedIn = context as Context
-    const rows = await open(asked as Asked<E>, signedIn)
+    const rows = await open(asked as RequestInput<E>, signedIn)
     const read = typeof rows === 'function' ? rows : async () => ({ page: rows, next: null })
     const name = `debrief-${file}-${new Date().toISOString().slice(0, 10)}.${format}`
     signedIn.browser.answerWith('content-disposition', `attachment; filename="${name}"`)

@@ -5,7 +5,7 @@ import { SCHEMA_TEXT } from '../endpoint/answer-formats.ts'
 import { ModelFailure } from '../failures.ts'
 import { createFence } from '../prompt/fence.ts'
 import { instructions } from '../prompt/instructions.ts'
-import { clip, type Head, showHead, type Told } from '../prompt/show-head.ts'
+import { clip, type Head, showHead, type PromptInput } from '../prompt/show-head.ts'
 import { type ShownPiece, showPiece, showSurrounding } from '../prompt/show-piece.ts'
 import { showThread } from '../prompt/show-thread.ts'
 import { loadTokenCounter, type TokenCounter } from './count-tokens.ts'
@@ -37,7 +37,7 @@ const WORTH_FILLING = 60
 
 /** Keeps every prompt within the budget. Review threads go first, then the hunks most likely to have mistakes (D18). */
 export async function planCalls(
-  told: Told,
+  told: PromptInput,
   { tokenBudget, mostCalls, masker }: { tokenBudget: number; mostCalls: number; masker: Masker },
 ): Promise<Plan> {
   const counter = await loadTokenCounter()

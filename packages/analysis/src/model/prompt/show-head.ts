@@ -23,7 +23,7 @@ const SHARES = {
 
 type Section = keyof typeof SHARES
 
-export interface Told {
+export interface PromptInput {
   material: PullRequestMaterial
   context: AnalysisContext
   hints: readonly Mistake[]
@@ -35,7 +35,7 @@ export interface Head {
 }
 
 export async function showHead(
-  told: Told,
+  told: PromptInput,
   { masker, counter, budget }: { masker: Masker; counter: TokenCounter; budget: number },
 ): Promise<Head> {
   const head: Head = { sections: [], cut: [] }
@@ -51,7 +51,7 @@ export async function showHead(
   return head
 }
 
-function writeSections({ material, context, hints }: Told): Record<Section, string> {
+function writeSections({ material, context, hints }: PromptInput): Record<Section, string> {
   const said = [...material.reviews, ...material.conversation].filter(
     ({ author, body }) => body.trim() !== '' && !(author?.isBot ?? false),
   )

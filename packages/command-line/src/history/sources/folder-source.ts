@@ -7,7 +7,7 @@ import { resolvePath } from '../../config.ts'
 import { failure, notReadable } from '../../problems.ts'
 import type { Terminal } from '../../terminal.ts'
 import { type AnalyzedPullRequest, analyzePullRequest, isBefore } from '../analyzed-pull-request.ts'
-import { type HistorySource, monthsBefore, type Wanted } from './history-source.ts'
+import { type HistorySource, monthsBefore, type HistoryOptions } from './history-source.ts'
 
 export const isFolder = (path: string) =>
   statSync(resolvePath(path), { throwIfNoEntry: false })?.isDirectory() === true
@@ -20,7 +20,7 @@ type MergedMaterial = PullRequestMaterial & { mergedAt: string }
  */
 export async function readFromFolder(
   path: string,
-  { months, author, signal }: Wanted,
+  { months, author, signal }: HistoryOptions,
   terminal: Terminal,
 ): Promise<HistorySource> {
   const folders = listFolders(path)

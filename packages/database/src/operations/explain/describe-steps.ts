@@ -4,16 +4,16 @@ import { at, ended, type WhyFacts } from './facts.ts'
 import type { DeliveryFacts, RunFacts } from './read-facts.ts'
 import type { MentionFacts } from './read-mentions.ts'
 
-export interface Told {
+export interface ExplanationStep {
   about: 'connection' | 'token' | 'delivery' | 'pull_request' | 'run' | 'mention' | 'usage' | 'pause'
   /** `wrong`: a person has to act. */
   tone: 'fine' | 'waits' | 'wrong'
   sentence: string
 }
 
-const told = (about: Told['about'], tone: Told['tone'], sentence: string): Told => ({ about, tone, sentence })
+const told = (about: ExplanationStep['about'], tone: ExplanationStep['tone'], sentence: string): ExplanationStep => ({ about, tone, sentence })
 
-export function tellSteps(facts: WhyFacts): Told[] {
+export function tellSteps(facts: WhyFacts): ExplanationStep[] {
   return [
     ...tellConnection(facts),
     tellToken(facts),
@@ -28,7 +28,7 @@ export function tellSteps(facts: WhyFacts): Told[] {
   ]
 }
 
-function tellConnection({ connection }: WhyFacts): Told[] {
+function tellConnection({ connection }: WhyFacts): ExplanationStep[] {
   const { connectedBy, connectedAt, fullName, hookState, hookId, lastDeliveryAt } = connection
   const last = lastDeliveryAt ? `last delivery at ${at(lastDeliveryAt)}` : 'no delivery yet'
   const hook = hookState === 'made' ? `webhook ${hookId ?? 'unknown'}, ${last}` : 'webhook not created yet'
@@ -52,7 +52,7 @@ function tellConnection({ connection }: WhyFacts): Told[] {
   ]
 }
 
-function tellToken({ connection: { connectedBy, hasToken, needsReconnect } }: WhyFacts): Told {
+function tellToken({ connection: { connectedBy, hasToken, needsReconnect } }: WhyFacts): ExplanationStep {
   if (!hasToken)
     return told('token', 'wrong', `${connectedBy} has no GitHub token and must sign in with GitHub.`)
   if (needsReconnect)
@@ -64,7 +64,7 @@ function tellToken({ connection: { connectedBy, hasToken, needsReconnect } }: Wh
   return told('token', 'fine', `GitHub hasn’t rejected ${connectedBy}’s token.`)
 }
 
-function tellDeliveries({ deliveries, pull }: WhyFacts): Told[] {
+function tellDeliveries({ deliveries, pull }: WhyFacts): ExplanationStep[] {
   if (deliveries.length > 0) return deliveries.toReversed().map(tellDelivery)
   const none = 'No delivery for this pull request is stored.'
   return [
@@ -78,7 +78,7 @@ function tellDeliveries({ deliveries, pull }: WhyFacts): Told[] {
   ]
 }
 
-function tellDelivery({ id, deliveryId, event, receivedAt, state, ...said }: DeliveryFacts): Told {
+function tellDelivery({ id, deliveryId, event, receivedAt, state, ...said }: DeliveryFacts): ExplanationStep {
   const came = `Delivery ${id} (${event}, ${deliveryId}) arrived at ${at(receivedAt)}`
   if (state === 'done') return told('delivery', 'fine', `${came}: ${said.outcome ?? 'handled'}.`)
   if (state === 'failed') return told('delivery', 'wrong', `${came} and failed: ${ended(said.error)}`)
@@ -86,7 +86,7 @@ function tellDelivery({ id, deliveryId, event, receivedAt, state, ...said }: Del
   return told('delivery', 'waits', `${came} and is ${state}.${trouble}`)
 }
 
-function tellPullRequest({ pull }: WhyFacts): Told {
+function tellPullRequest({ pull }: WhyFacts): ExplanationStep {
   if (!pull) return told('pull_request', 'wrong', 'Debrief has no record of the pull request.')
   const { author, mergedAt, status, pendingReason, error } = pull
   const merged = mergedAt ? `was merged at ${at(mergedAt)}` : 'isn’t merged'
@@ -96,7 +96,7 @@ function tellPullRequest({ pull }: WhyFacts): Told {
   return told('pull_request', tone, error && status === 'failed' ? `${base} ${ended(error)}` : base)
 }
 
-function tellRun({ id, generation, kind, state, code, attempts, crashes, ledger, ...run }: RunFacts): Told {
+function tellRun({ id, generation, kind, state, code, attempts, crashes, ledger, ...run }: RunFacts): ExplanationStep {
   const counts = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} and ${crashes} ${crashes === 1 ? 'crash' : 'crashes'}`
   const tries = attempts === null ? '' : ` after ${counts}`
   const due =
@@ -113,7 +113,7 @@ function tellRun({ id, generation, kind, state, code, attempts, crashes, ledger,
   return told('run', tone, run.error && state !== 'done' ? `${base} ${ended(run.error)}` : base)
 }
 
-function tellMention({ by, at: time, verb, state, outcome, reason, error }: MentionFacts): Told {
+function tellMention({ by, at: time, verb, state, outcome, reason, error }: MentionFacts): ExplanationStep {
   const base = `${by} mentioned the agent (${verb}) at ${at(time)}`
   const end = `${base}: ${outcome}${reason ? ` (${reason})` : ''}.`
   if (outcome === null) return told('mention', 'waits', `${base}; its job is ${state}.`)
@@ -121,7 +121,7 @@ function tellMention({ by, at: time, verb, state, outcome, reason, error }: Ment
   return told('mention', 'fine', end)
 }
 
-function tellUsage({ quota, connection: { connectedBy } }: WhyFacts): Told {
+function tellUsage({ quota, connection: { connectedBy } }: WhyFacts): ExplanationStep {
   if (!quota) return told('usage', 'wrong', `No active plan covers ${connectedBy}’s analyses.`)
   const { planType, status, throughTeam, used, reserved, limit } = quota
   const isSpent = limit !== null && used + reserved >= limit

@@ -1,6 +1,6 @@
 import type { Database } from '../../connect.ts'
 import { listPauses } from '../pauses.ts'
-import { type Told, tellSteps } from './describe-steps.ts'
+import { type ExplanationStep, tellSteps } from './describe-steps.ts'
 import { tellWhy } from './describe-why.ts'
 import {
   type ConnectionFacts,
@@ -19,7 +19,7 @@ export interface Explanation {
   /** False if a person has to act. */
   isWell: boolean
   why: string
-  steps: Told[]
+  steps: ExplanationStep[]
 }
 
 export interface Explained {
