@@ -5,7 +5,7 @@ import { waitFor } from '../machine/wait.ts'
 import { nextPause } from './back-off.ts'
 import { fileSize, readLog, rotateLog, trimLog } from './child-log.ts'
 import { findEarlierVersion, findReason, findTakenPort } from './find-reason.ts'
-import { describeEnd, type Ended, type Program, runProcess } from './run-process.ts'
+import { describeEnd, type ExitStatus, type Program, runProcess } from './run-process.ts'
 
 export type SupervisedProgram = { stop(seconds?: number): Promise<void> }
 
@@ -63,10 +63,10 @@ export function keepRunning({ program, ready, say, onPortTaken = () => false }: 
   }
 }
 
-type FirstStart = { program: Program; ended: Promise<Ended>; ready: string | null; logged: number }
+type FirstStart = { program: Program; ended: Promise<ExitStatus>; ready: string | null; logged: number }
 
 async function firstReadiness({ program, ended, ready, logged }: FirstStart): Promise<void> {
-  let end: Ended | null = null
+  let end: ExitStatus | null = null
   ended.then((how) => {
     end = how
   })

@@ -31,7 +31,7 @@ const withoutBilling = [
   'view-as',
 ]
 
-export interface Browsed {
+export interface BrowseOptions {
   root: string
   project: string
   port: number
@@ -43,7 +43,7 @@ export interface Browsed {
  * names of the rounds that failed. Leaves out tests that measure a build or start their own gateway. Also leaves out
  * github-app, because pages don't link to the simulated GitHub's address here.
  */
-export async function browse(browsed: Browsed, only: readonly string[] = []): Promise<string[]> {
+export async function browse(browsed: BrowseOptions, only: readonly string[] = []): Promise<string[]> {
   const failed: string[] = []
   const around = await prepare(browsed)
   for (const [BILLING, names] of [
@@ -72,7 +72,7 @@ export async function browse(browsed: Browsed, only: readonly string[] = []): Pr
 
 type BrowseContext = Awaited<ReturnType<typeof prepare>>
 
-async function prepare({ port, made }: Browsed) {
+async function prepare({ port, made }: BrowseOptions) {
   const bridge = JSON.parse(execFileSync('docker', ['network', 'inspect', 'bridge'], { encoding: 'utf8' }))
   const { Gateway, Subnet } = bridge[0].IPAM.Config[0]
   // Some versions of Docker don't name the gateway. By default, it's the first address of the subnet.
@@ -108,7 +108,7 @@ async function prepare({ port, made }: Browsed) {
   return { env, outbox, webRoot, databasePort, outside: { host, githubPort, stripePort } }
 }
 
-function describeSystem({ port, made }: Browsed, around: BrowseContext & { BILLING: string }): System {
+function describeSystem({ port, made }: BrowseOptions, around: BrowseContext & { BILLING: string }): System {
   const { BILLING, env, outbox, webRoot, databasePort, outside } = around
   const { POSTGRES_PASSWORD, TOKEN_KEYS = '', TRIAL_KEY = '' } = made.settings
   return {

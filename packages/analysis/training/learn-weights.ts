@@ -9,7 +9,7 @@ export interface Sample {
   categories: readonly number[]
 }
 
-export interface Learnt {
+export interface LearnedWeights {
   bias: number
   weights: Float64Array
 }
@@ -25,7 +25,7 @@ interface Settings {
  * Uses logistic regression with AdaGrad (Duchi et al. 2011, https://jmlr.org/papers/v12/duchi11a.html). Instead of
  * shuffling, passes alternate between forward and backward order, so the result is deterministic.
  */
-export function learnHead(samples: readonly Sample[], head: Head, settings: Settings): Learnt {
+export function learnHead(samples: readonly Sample[], head: Head, settings: Settings): LearnedWeights {
   const known = samples.filter((sample) => sample.targets[head] !== undefined)
   const learner = makeLearner(settings)
   for (let round = 0; round < settings.rounds; round++)
@@ -40,7 +40,7 @@ export function learnHead(samples: readonly Sample[], head: Head, settings: Sett
  * Learns the nine categories together (softmax). With several accepted categories, the loss is −log Σ p over the
  * accepted categories (Cour et al. 2011, https://jmlr.org/papers/v12/cour11a.html).
  */
-export function learnCategories(samples: readonly Sample[], settings: Settings): Learnt[] {
+export function learnCategories(samples: readonly Sample[], settings: Settings): LearnedWeights[] {
   const known = samples.filter((sample) => sample.categories.length > 0)
   const learners = CATEGORIES.map(() => makeLearner(settings))
   for (let round = 0; round < settings.rounds; round++)
@@ -82,6 +82,6 @@ function makeLearner({ buckets, step, pull }: Settings) {
       biasSquares += slope * slope
       bias -= (step * slope) / Math.sqrt(biasSquares)
     },
-    learnt: (): Learnt => ({ bias, weights }),
+    learnt: (): LearnedWeights => ({ bias, weights }),
   }
 }

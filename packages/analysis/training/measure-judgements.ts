@@ -15,12 +15,12 @@ export interface Figure {
   baseline?: string
 }
 
-export interface Judged {
+export interface JudgedComment {
   label: LabeledComment
   judgement: Judgement
 }
 
-export const judgeAll = (comments: readonly LabeledComment[], stored: StoredModel): Judged[] => {
+export const judgeAll = (comments: readonly LabeledComment[], stored: StoredModel): JudgedComment[] => {
   const model = decodeModel(stored)
   return comments.flatMap((label) => {
     const judgement = judgeComment(label.thread, { authorLogin: AUTHOR, changedLater: false }, model)
@@ -33,7 +33,7 @@ export const judgeAll = (comments: readonly LabeledComment[], stored: StoredMode
 export const measureJudgements = (comments: readonly LabeledComment[], stored: StoredModel): Figure[] =>
   computeFigures(judgeAll(comments, stored))
 
-export function computeFigures(judged: readonly Judged[]): Figure[] {
+export function computeFigures(judged: readonly JudgedComment[]): Figure[] {
   const from = (...sources: LabeledComment['source'][]) =>
     judged.filter(({ label }) => sources.includes(label.source))
   const people = from('people')
@@ -54,12 +54,12 @@ export function computeFigures(judged: readonly Judged[]): Figure[] {
   ]
 }
 
-const isAccepted = ({ judgement }: Judged) => judgement.verdict === 'mistake'
-const ofKind = (judged: readonly Judged[], kind: string) => judged.filter(({ label }) => label.kind === kind)
+const isAccepted = ({ judgement }: JudgedComment) => judgement.verdict === 'mistake'
+const ofKind = (judged: readonly JudgedComment[], kind: string) => judged.filter(({ label }) => label.kind === kind)
 const some = (figures: Figure[]) => figures.filter(({ share }) => share.of > 0)
 const countWhere = <T>(items: readonly T[], is: (item: T) => boolean) => items.filter(is).length
 
-function confidenceFigures(name: string, judged: readonly Judged[]): Figure[] {
+function confidenceFigures(name: string, judged: readonly JudgedComment[]): Figure[] {
   const shown = judged.filter((each) => isAccepted(each) && each.label.isMistake !== null)
   const ranges: [from: number, below: number, text: string][] = [
     [0.9, 2, '0.9 or more'],
@@ -81,7 +81,7 @@ function confidenceFigures(name: string, judged: readonly Judged[]): Figure[] {
   )
 }
 
-function mistakeFigures(name: string, judged: readonly Judged[]): Figure[] {
+function mistakeFigures(name: string, judged: readonly JudgedComment[]): Figure[] {
   const asked = judged.filter(({ label }) => label.isMistake === true)
   const silent = judged.filter(({ label }) => label.isMistake === false)
   const right = countWhere(asked, isAccepted)
@@ -109,7 +109,7 @@ function mistakeFigures(name: string, judged: readonly Judged[]): Figure[] {
   ])
 }
 
-function categoryFigures(name: string, judged: readonly Judged[], bar?: number): Figure[] {
+function categoryFigures(name: string, judged: readonly JudgedComment[], bar?: number): Figure[] {
   const accepted = judged.filter(
     (each) => each.label.isMistake === true && each.label.categories.length > 0 && isAccepted(each),
   )
@@ -128,8 +128,8 @@ function categoryFigures(name: string, judged: readonly Judged[], bar?: number):
   ])
 }
 
-function architectureFigures(judged: readonly Judged[]): Figure[] {
-  const isIt = ({ label }: Judged) => label.categories.includes('architecture')
+function architectureFigures(judged: readonly JudgedComment[]): Figure[] {
+  const isIt = ({ label }: JudgedComment) => label.categories.includes('architecture')
   const said = judged.filter((each) => isAccepted(each) && each.judgement.category === 'architecture')
   const hits = countWhere(said, isIt)
   const all = countWhere(judged, isIt)
@@ -151,7 +151,7 @@ function architectureFigures(judged: readonly Judged[]): Figure[] {
   ])
 }
 
-function severityFigures(judged: readonly Judged[]): Figure[] {
+function severityFigures(judged: readonly JudgedComment[]): Figure[] {
   const known = judged.filter((each) => each.label.severity !== null && isAccepted(each))
   const right = countWhere(known, ({ label, judgement }) => label.severity === judgement.severity)
   const low = (countWhere(known, ({ label }) => label.severity === 'low') / known.length).toFixed(3)
@@ -164,8 +164,8 @@ function severityFigures(judged: readonly Judged[]): Figure[] {
   ])
 }
 
-function negativeFigures(judged: readonly Judged[]): Figure[] {
-  const figure = (name: string, some: readonly Judged[]): Figure => ({
+function negativeFigures(judged: readonly JudgedComment[]): Figure[] {
+  const figure = (name: string, some: readonly JudgedComment[]): Figure => ({
     name: `own negatives, ${name}: turned into mistakes`,
     share: estimateShare(countWhere(some, isAccepted), some.length),
     goal: { bar: 0.05, atLeast: false },

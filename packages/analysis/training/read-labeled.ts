@@ -34,12 +34,12 @@ const exampleSchema = z.discriminatedUnion('isMistake', [asked, z.strictObject(n
 const negativeSchema = z.strictObject({ ...notAsked, kind: z.enum(NEGATIVE_KINDS) })
 
 export type Example = z.infer<typeof exampleSchema>
-export type Negative = z.infer<typeof negativeSchema>
+export type NegativeExample = z.infer<typeof negativeSchema>
 
 export const readExamples = (): Example[] => readLines('examples.jsonl', exampleSchema)
 
 /** Used only for measuring, never for tuning. */
-export const readNegatives = (): Negative[] => readLines('negatives.jsonl', negativeSchema)
+export const readNegatives = (): NegativeExample[] => readLines('negatives.jsonl', negativeSchema)
 
 function readLines<T>(file: string, schema: z.ZodType<T>): T[] {
   const lines = readFileSync(new URL(file, import.meta.url), 'utf8')

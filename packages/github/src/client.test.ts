@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { CachedAnswer, GithubCall } from './http/caller.ts'
 import { always, catchFailure, createTestClient, token } from './testing/call-server.ts'
-import { type Answering, answerJson, startServer } from './testing/start-server.ts'
+import { type RespondToRequest, answerJson, startServer } from './testing/start-server.ts'
 
 describe('a call', () => {
   it('sends the token, the version, the media type and the user agent, over keep-alive connections', async () => {
@@ -70,7 +70,7 @@ describe('a call', () => {
 })
 
 describe('pages', () => {
-  const paged: Answering = ({ url, headers }, response) => {
+  const paged: RespondToRequest = ({ url, headers }, response) => {
     const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1)
     const link = `<http://${headers.host}/list?page=${page + 1}>; rel="next", <http://${headers.host}/list?page=3>; rel="last"`
     answerJson(response, [page * 2 - 1, page * 2], page < 3 ? { headers: { link } } : {})

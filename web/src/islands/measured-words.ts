@@ -1,16 +1,16 @@
-import type { Measured } from '@debrief/contracts/operations/public-figures'
+import type { MeasuredFigures } from '@debrief/contracts/operations/public-figures'
 
 interface FigureText {
   figure: string
   text: string
 }
-type Figure<Key extends 'comesBack' | 'quiet' | 'remembered'> = Extract<Measured[Key], { state: 'measured' }>
+type Figure<Key extends 'comesBack' | 'quiet' | 'remembered'> = Extract<MeasuredFigures[Key], { state: 'measured' }>
 
 const NO_FIGURE = '\u2013'
 const TOO_FEW =
   'will be shown once 5 people on the team have practiced, so that nobody’s own result is revealed.'
 
-export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: Measured): {
+export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: MeasuredFigures): {
   title: string
   note: string
   numbers: readonly [FigureText, FigureText, FigureText]

@@ -58,8 +58,8 @@ function checkPaths(): boolean[] {
 }
 
 function checkPullRequests(): boolean[] {
-  type Counted = { path: string; status: string; additions: number; deletions: number }
-  const brief = (files: readonly Counted[]) =>
+  type FileCounts = { path: string; status: string; additions: number; deletions: number }
+  const brief = (files: readonly FileCounts[]) =>
     files
       .map(({ path, status, additions, deletions }) => `${path} ${status} ${additions} ${deletions}`)
       .toSorted()

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { joinUpTo, type Labeled, labeledChanges } from '@debrief/analysis/model/testing/known-findings'
+import { joinUpTo, type LabeledChange, labeledChanges } from '@debrief/analysis/model/testing/known-findings'
 import {
   measureInFileOrder,
   measureRecall,
@@ -73,7 +73,7 @@ async function measureBudget(): Promise<Figure[]> {
   ]
 }
 
-async function measureTotalRecall(changes: readonly Labeled[]) {
+async function measureTotalRecall(changes: readonly LabeledChange[]) {
   const each: Recall[] = []
   for (const { material, known } of changes)
     each.push(
@@ -83,7 +83,7 @@ async function measureTotalRecall(changes: readonly Labeled[]) {
   return estimateShare(total('sent'), total('findings'))
 }
 
-async function recallJoined(changes: readonly Labeled[]) {
+async function recallJoined(changes: readonly LabeledChange[]) {
   const { material, known } = joinUpTo(changes, BUDGET * TIMES * CHARACTERS)
   const common = { tokenBudget: BUDGET, hints: [] }
   const ours = withinBudget(await measureRecall(material, known, { ...common, mostCalls: MAX_CALLS }))

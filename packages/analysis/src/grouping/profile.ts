@@ -3,7 +3,7 @@ import { findRuleLessonId } from '../lessons/rule-lessons.ts'
 import type { Groupable } from './groupable.ts'
 import { hideCodeSpans, type ReadMistake, readMistake } from './read-mistake.ts'
 import { findKinds } from './text/mentioned-lessons.ts'
-import type { Scanned } from './text/scan-text.ts'
+import type { Token } from './text/scan-text.ts'
 import { type SparseVector, toVector } from './text/sparse-vector.ts'
 import { lookUp } from './text/vocabulary.ts'
 import { weightOfKind } from './text/word-patterns.ts'
@@ -70,7 +70,7 @@ function weighKinds(one: Groupable, read: ReadMistake): Map<string, number> {
   return kinds
 }
 
-export function vectorOfWords(texts: readonly (readonly [readonly Scanned[], number])[]): SparseVector {
+export function vectorOfWords(texts: readonly (readonly [readonly Token[], number])[]): SparseVector {
   const weights = new Map<number, number>()
   for (const [scanned, weight] of texts)
     for (const { word, inCode } of scanned) {

@@ -4,7 +4,7 @@ import { preciseRulesFor } from '../builtin/rule-engine/parts-of-file.ts'
 import { isTestPath } from '../language.ts'
 import { leftOut } from '../left-out.ts'
 import { findSyntax } from '../syntax/languages.ts'
-import { type Checked, checkFiles } from './check-files.ts'
+import { type CheckResult, checkFiles } from './check-files.ts'
 
 /**
  * The maximum total length of the patches to check, in characters. A check of this size takes a few seconds of CPU
@@ -19,7 +19,7 @@ export const MAX_CHECKED = 400_000
 export async function checkChange(
   files: readonly MaterialFile[],
   { most = MAX_CHECKED, signal }: { most?: number; signal: AbortSignal },
-): Promise<Checked> {
+): Promise<CheckResult> {
   const { read, unread } = choose(files, most)
   const checked = await checkFiles({ files: read }, signal)
   return {
@@ -30,7 +30,7 @@ export async function checkChange(
 
 function choose(files: readonly MaterialFile[], most: number) {
   const fits: (MaterialFile & { patch: string })[] = []
-  const unread: Checked['unread'] = []
+  const unread: CheckResult['unread'] = []
   for (const file of files) {
     const reason = whyNot(file)
     if (reason) unread.push({ path: file.path, reason })

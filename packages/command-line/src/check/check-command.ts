@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { type Changed, checkFiles } from '@debrief/analysis/self-check/check-files'
+import { type ChangedFiles, checkFiles } from '@debrief/analysis/self-check/check-files'
 import { filesOfDiff } from '@debrief/analysis/self-check/files-of-diff'
 import type { KnownIssue } from '@debrief/analysis/self-check/liken'
 import { Problem } from '@debrief/contracts/problem'
@@ -65,7 +65,7 @@ function chooseFormat({ format, json }: Options): Format {
 async function readInput(
   { repository, base, staged, diff }: Options,
   terminal: Terminal,
-): Promise<Changed & { base: string | null }> {
+): Promise<ChangedFiles & { base: string | null }> {
   if (diff === undefined) {
     if (staged && base !== undefined) throw wrongUsage('Use either --staged or --base.')
     const { start, ...change } = await readChange({

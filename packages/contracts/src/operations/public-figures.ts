@@ -51,4 +51,4 @@ export const showMeasured = endpoint({
     remembered: rememberedSchema,
   }),
 })
-export type Measured = z.infer<typeof showMeasured.answer>
+export type MeasuredFigures = z.infer<typeof showMeasured.answer>

@@ -109,7 +109,7 @@ export async function lockImport(
 }
 
 /** `people_changed`: the number of authors outside the team has changed since the person consented. */
-export type Changed = 'done' | 'not_found' | 'wrong_state' | 'people_changed'
+export type ChangeOutcome = 'done' | 'not_found' | 'wrong_state' | 'people_changed'
 
 interface OwnImport {
   importId: string
@@ -120,7 +120,7 @@ interface OwnImport {
 export function startImport(
   db: Database,
   { analyzeAuthors, people, ...own }: OwnImport & { analyzeAuthors: 'team' | 'everyone'; people: number },
-): Promise<Changed> {
+): Promise<ChangeOutcome> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'running' && found.analyzeAuthors === analyzeAuthors) return 'done'
     if (found.state !== 'ready') return 'wrong_state'
@@ -137,7 +137,7 @@ export function startImport(
   })
 }
 
-export function pauseImport(db: Database, own: OwnImport): Promise<Changed> {
+export function pauseImport(db: Database, own: OwnImport): Promise<ChangeOutcome> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'paused') return 'done'
     if (found.state !== 'running') return 'wrong_state'
@@ -147,7 +147,7 @@ export function pauseImport(db: Database, own: OwnImport): Promise<Changed> {
   })
 }
 
-export function resumeImport(db: Database, own: OwnImport): Promise<Changed> {
+export function resumeImport(db: Database, own: OwnImport): Promise<ChangeOutcome> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'running' || found.state === 'counting') return 'done'
     if (found.state !== 'paused' && found.state !== 'failed') return 'wrong_state'
@@ -158,7 +158,7 @@ export function resumeImport(db: Database, own: OwnImport): Promise<Changed> {
   })
 }
 
-export function cancelImport(db: Database, own: OwnImport): Promise<Changed> {
+export function cancelImport(db: Database, own: OwnImport): Promise<ChangeOutcome> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'canceled') return 'done'
     if (found.state === 'completed') return 'wrong_state'
@@ -171,8 +171,8 @@ export function cancelImport(db: Database, own: OwnImport): Promise<Changed> {
 const change = (
   db: Database,
   own: OwnImport,
-  act: (trx: Trx, found: LockedImport) => Promise<Changed>,
-): Promise<Changed> =>
+  act: (trx: Trx, found: LockedImport) => Promise<ChangeOutcome>,
+): Promise<ChangeOutcome> =>
   repeatAfterDeadlock(db, async (trx) => {
     const found = await lockImport(trx, own)
     return found ? act(trx, found) : 'not_found'

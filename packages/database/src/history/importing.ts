@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { enqueue } from '../jobs/declare-job.ts'
-import { complete, type Fenced, lockJob } from '../jobs/job-store.ts'
+import { complete, type JobFence, lockJob } from '../jobs/job-store.ts'
 import { onlyRow } from '../only-row.ts'
 import { addUsed, holdImport, type ImportFacts, leaveOutKnown, type ImportUsage } from './counting.ts'
 import { openFirstLooks } from './first-looks.ts'
@@ -20,7 +20,7 @@ export interface WaitingItem {
 
 export async function takeBatch(
   trx: Trx,
-  { found, job, size }: { found: ImportFacts; job: Fenced; size: number },
+  { found, job, size }: { found: ImportFacts; job: JobFence; size: number },
 ): Promise<WaitingItem[]> {
   await holdImport(trx, { importId: found.id, job, state: 'running' })
   await leaveOutKnown(trx, found.id)
@@ -34,7 +34,7 @@ export async function takeBatch(
 
 export async function recordRead(
   trx: Trx,
-  read: { found: ImportFacts; job: Fenced; gone: readonly number[]; used: ImportUsage },
+  read: { found: ImportFacts; job: JobFence; gone: readonly number[]; used: ImportUsage },
 ): Promise<void> {
   const { found, job, gone } = read
   await holdImport(trx, { importId: found.id, job, state: 'running' })
@@ -75,7 +75,7 @@ export async function settle(
 
 interface ClaimedImport {
   found: ImportFacts
-  job: Fenced
+  job: JobFence
 }
 
 /** Completes an import, and opens the first look for everyone whose pull requests it analyzed (D36). */
@@ -106,7 +106,7 @@ export async function noteImportWaits(
     job,
     reason,
     continuesAt,
-  }: { importId: string; job: Fenced; reason: string; continuesAt: Date | null },
+  }: { importId: string; job: JobFence; reason: string; continuesAt: Date | null },
 ): Promise<void> {
   await lockImport(trx, { importId })
   await lockJob(trx, job)

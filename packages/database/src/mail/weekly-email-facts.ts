@@ -51,7 +51,7 @@ export interface CameBack {
 }
 
 /** A recurring mistake that hasn't happened for more than 30 days, although it could have happened during the week. */
-export interface Silent {
+export interface SilentMistake {
   groupId: string
   title: string
   daysSince: number
@@ -67,7 +67,7 @@ export interface DigestFacts {
   scores: DigestScores
   worthRemembering: WorthRemembering | null
   cameBack: CameBack[]
-  silent: Silent[]
+  silent: SilentMistake[]
   standards: { id: string; title: string }[]
   due: number
 }
@@ -174,8 +174,8 @@ async function readCameBack(trx: Trx, { userId, start }: WeekOptions): Promise<C
   return rows
 }
 
-async function readSilent(trx: Trx, { userId, start, end }: WeekOptions): Promise<Silent[]> {
-  const { rows } = await sql<Silent>`
+async function readSilent(trx: Trx, { userId, start, end }: WeekOptions): Promise<SilentMistake[]> {
+  const { rows } = await sql<SilentMistake>`
     select c.group_id as "groupId", c.title, floor(extract(epoch from now() - c.last_at) / 86400)::int as "daysSince",
       e.since as "opportunitiesSince",
       json_build_object('occurrences', e.occurrences, 'opportunities', e.before) as before,

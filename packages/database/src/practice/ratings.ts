@@ -89,7 +89,7 @@ const writeSchedule = (trx: Trx, cardId: string, card: CardSchedule) =>
     .where('id', '=', cardId)
     .execute()
 
-export type Undone = { undone: 'answer' | 'rating'; cardId: string }
+export type UndoResult = { undone: 'answer' | 'rating'; cardId: string }
 
 const lastOfToday = (userId: string) => sql<{ id: string; cardId: string; rating: number | null }>`
   select t.id, t.card_id as "cardId", t.rating from practice_attempts t
@@ -102,7 +102,7 @@ const lastOfToday = (userId: string) => sql<{ id: string; cardId: string; rating
  * answer can be rated again. Returns 'nothing' if there is nothing to undo, or if a concurrent request changed the last
  * answer.
  */
-export function undoLast(db: Database, userId: string): Promise<Undone | 'nothing'> {
+export function undoLast(db: Database, userId: string): Promise<UndoResult | 'nothing'> {
   return db.transaction().execute(async (trx) => {
     const found = (await lastOfToday(userId).execute(trx)).rows[0]
     if (!found || !(await lockCard(trx, { cardId: found.cardId, userId }))) return 'nothing'

@@ -5,9 +5,9 @@ import type { Database } from '../connect.ts'
 import { fitRepositories } from '../repositories/fit-repositories.ts'
 import { requestAnalysis } from './request-analysis.ts'
 
-export type Whose = 'everyone' | { payerId: string }
+export type ResumeScope = 'everyone' | { payerId: string }
 
-export interface Resumed {
+export interface ResumeResult {
   analyses: number
   pausedRepositories: number
   resumedRepositories: number
@@ -21,8 +21,8 @@ const WAITING = ['quota_exhausted', 'no_subscription', 'paused'] satisfies Pendi
  * Starts as many waiting analyses as the plans allow, oldest merge first (D8). First pauses and resumes repositories to
  * fit the plans. Safe to repeat, even concurrently. Stops between two analyses if the signal is aborted.
  */
-export async function resumeWaiting(db: Database, whose: Whose, signal?: AbortSignal): Promise<Resumed> {
-  const resumed: Resumed = { analyses: 0, pausedRepositories: 0, resumedRepositories: 0 }
+export async function resumeWaiting(db: Database, whose: ResumeScope, signal?: AbortSignal): Promise<ResumeResult> {
+  const resumed: ResumeResult = { analyses: 0, pausedRepositories: 0, resumedRepositories: 0 }
   const people = whose === 'everyone' ? null : await listPaidFor(db, whose.payerId)
   for (const userId of people ?? (await listUnfitted(db))) {
     const fitted = await fitRepositories(db, userId)

@@ -11,7 +11,7 @@ import { endStandardsRepositories } from '../standards/standards-repositories.ts
 import { discoverStandards } from '../standards/suggested-standards.ts'
 import { noteRemoval } from './hook-removals.ts'
 
-export interface Disconnected {
+export interface DisconnectedRepository {
   removalId: number
   fullName: string
   githubRepoId: number
@@ -36,7 +36,7 @@ const REMOVE_AFTER_SECONDS = 30
  * one transaction (W4). Returns null if the repository is gone or, with `onlyWhileConnecting`, if its webhook has been
  * created.
  */
-export async function disconnectRepository(db: Database, wanted: DisconnectOptions): Promise<Disconnected | null> {
+export async function disconnectRepository(db: Database, wanted: DisconnectOptions): Promise<DisconnectedRepository | null> {
   for (;;) {
     const done = await repeatLongAfterDeadlock(db, (trx) => disconnect(trx, wanted))
     if (done !== 'again') return done
@@ -44,7 +44,7 @@ export async function disconnectRepository(db: Database, wanted: DisconnectOptio
 }
 
 /** Returns 'again' if mistakes of another person were stored while the locks were being acquired. */
-async function disconnect(trx: Trx, wanted: DisconnectOptions): Promise<Disconnected | 'again' | null> {
+async function disconnect(trx: Trx, wanted: DisconnectOptions): Promise<DisconnectedRepository | 'again' | null> {
   const scopes = await lockAll(trx, wanted)
   if (!scopes) return null
   const owners = await findOwners(trx, wanted.repositoryId)

@@ -23,7 +23,7 @@ export interface Holder {
   hookState: string
 }
 
-export type Recorded =
+export type ConnectionOutcome =
   | { outcome: 'recorded'; repositoryId: string }
   | { outcome: 'connected_already'; holder: Holder }
   | { outcome: 'no_subscription' }
@@ -33,7 +33,7 @@ export type Recorded =
  * Records a connection whose webhook isn't created yet. Locking the person's row keeps concurrent calls from exceeding
  * the plan's limit (U3). If the person or a teammate already connected the repository, returns that connection (D11).
  */
-export function recordConnection(db: Database, wanted: ConnectionInput): Promise<Recorded> {
+export function recordConnection(db: Database, wanted: ConnectionInput): Promise<ConnectionOutcome> {
   return db.transaction().execute(async (trx) => {
     await sql`select id from users where id = ${wanted.userId} for no key update`.execute(trx)
     const teamId = await findTeam(trx, wanted.userId)
@@ -80,7 +80,7 @@ async function findHolder(
   }
 }
 
-async function refuseByPlan(trx: Trx, userId: string): Promise<Recorded | null> {
+async function refuseByPlan(trx: Trx, userId: string): Promise<ConnectionOutcome | null> {
   const payer = await findPayer(trx, userId)
   if (!payer) return { outcome: 'no_subscription' }
   const limit = limitsOfSubscription(payer.subscription).repositoriesLimit

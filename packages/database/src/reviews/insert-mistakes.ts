@@ -4,7 +4,7 @@ import { teamOfOwner } from '../coding-agents/owners.ts'
 import type { Trx } from '../connect.ts'
 import type { PullRequests } from '../tables.ts'
 
-export interface Learning {
+export interface LearningInput {
   /** The languages and kinds of the changed files, such as "TypeScript/source" (D22a). */
   opportunities: readonly string[]
   /** One entry for each mistake in the result, in the same order. */
@@ -18,7 +18,7 @@ interface InsertMistakesOptions {
   reviewId: string
   pull: Pull
   result: AnalysisResult
-  learning: Learning
+  learning: LearningInput
   createdAt: Date | null
 }
 

@@ -82,13 +82,13 @@ export async function needsGithub(db: Database | Trx, userId: string): Promise<b
   return rows[0]?.needed ?? false
 }
 
-export type Unlinked = 'unlinked' | 'only_method' | 'needed' | 'unconfirmed'
+export type UnlinkOutcome = 'unlinked' | 'only_method' | 'needed' | 'unconfirmed'
 
 /** Ends the sessions that the GitHub account opened, except the current session. */
 export async function unlinkGithub(
   trx: Trx,
   { userId, sessionId, issuer }: { userId: string; sessionId: string; issuer: string | null },
-): Promise<Unlinked> {
+): Promise<UnlinkOutcome> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const identity = await trx
     .selectFrom('oidc_identities')
@@ -130,7 +130,7 @@ export async function unlinkGithub(
 export async function unlinkIdentity(
   trx: Trx,
   { userId, sessionId, issuer }: { userId: string; sessionId: string; issuer: string | null },
-): Promise<Unlinked> {
+): Promise<UnlinkOutcome> {
   const user = await trx
     .selectFrom('users')
     .select('github_id')

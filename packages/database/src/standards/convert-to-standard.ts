@@ -7,7 +7,7 @@ import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { announcePublished } from './announce-published.ts'
 import { enqueueTeamStandards } from './standards-repositories.ts'
 
-export type Converted =
+export type ConvertResult =
   | { outcome: 'done'; standardId: string }
   | { outcome: 'not_found' | 'no_team' | 'not_manager' | 'already' }
 
@@ -21,8 +21,8 @@ interface ConvertOptions {
  * Turns a group of the team, or a member's personal group with its occurrences, into a team standard. The caller must
  * have checked that the actor can see the group.
  */
-export function convertToStandard(db: Database, asked: ConvertOptions): Promise<Converted> {
-  return repeatAfterDeadlock<Converted>(db, async (trx) => {
+export function convertToStandard(db: Database, asked: ConvertOptions): Promise<ConvertResult> {
+  return repeatAfterDeadlock<ConvertResult>(db, async (trx) => {
     const teamId = await findManagedTeam(trx, asked.actorId)
     if (!teamId) return { outcome: await whyNot(trx, asked.actorId) }
     const scopes = await findScopes(trx, { groupId: asked.groupId, teamId })

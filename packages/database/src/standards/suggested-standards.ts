@@ -109,7 +109,7 @@ export interface FoundEvidence {
   commentedAt: string
 }
 
-export interface Discovered {
+export interface DiscoveryResult {
   fresh: (Omit<TeamGroup, 'id' | 'isStandard' | 'commentIds'> & {
     lesson: string | null
     evidence: FoundEvidence[]
@@ -123,7 +123,7 @@ export interface Discovered {
  * An existing group becomes a suggestion, unless it's a standard or was dismissed. Call this in the transaction that
  * completes the job. Returns the number of suggestions.
  */
-export async function completeDiscovery(trx: Trx, id: string, found: Discovered): Promise<number> {
+export async function completeDiscovery(trx: Trx, id: string, found: DiscoveryResult): Promise<number> {
   const { rows } = await sql<{ teamId: string; fullName: string }>`
     select d.team_id as "teamId", r.repo_full_name as "fullName"
     from discoveries d join repositories r on r.id = d.repository_id
@@ -148,7 +148,7 @@ export async function completeDiscovery(trx: Trx, id: string, found: Discovered)
 
 type Place = { teamId: string; fullName: string }
 
-async function suggestAll(trx: Trx, place: Place, found: Discovered): Promise<string[]> {
+async function suggestAll(trx: Trx, place: Place, found: DiscoveryResult): Promise<string[]> {
   const scopeId = place.teamId
   await lockScopes(trx, [{ id: scopeId, isTeam: true }])
   const groupIds: string[] = []
@@ -158,7 +158,7 @@ async function suggestAll(trx: Trx, place: Place, found: Discovered): Promise<st
   return groupIds
 }
 
-async function suggest(trx: Trx, place: Place, one: Discovered['fresh'][number]): Promise<string> {
+async function suggest(trx: Trx, place: Place, one: DiscoveryResult['fresh'][number]): Promise<string> {
   const { id } = await trx
     .insertInto('recurring_mistakes')
     .values({
@@ -177,7 +177,7 @@ async function suggest(trx: Trx, place: Place, one: Discovered['fresh'][number])
   return id
 }
 
-async function suggestKnown(trx: Trx, place: Place, one: Discovered['known'][number]): Promise<boolean> {
+async function suggestKnown(trx: Trx, place: Place, one: DiscoveryResult['known'][number]): Promise<boolean> {
   const group = await trx
     .selectFrom('recurring_mistakes')
     .select(['is_team_standard', 'suggestion_dismissed_at'])

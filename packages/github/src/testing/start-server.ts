@@ -14,9 +14,9 @@ export interface RunningServer extends AsyncDisposable {
   connections: () => number
 }
 
-export type Answering = (request: SeenRequest, response: ServerResponse, nth: number) => unknown
+export type RespondToRequest = (request: SeenRequest, response: ServerResponse, nth: number) => unknown
 
-export async function startServer(answer: Answering): Promise<RunningServer> {
+export async function startServer(answer: RespondToRequest): Promise<RunningServer> {
   const seen: SeenRequest[] = []
   let connections = 0
   const server = createServer(async (incoming, response) => {

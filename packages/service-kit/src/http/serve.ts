@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Declared, Endpoint, Streamed } from '@debrief/contracts/endpoint'
+import type { DeclaredInput, Endpoint, StreamedBody } from '@debrief/contracts/endpoint'
 import { Problem } from '@debrief/contracts/problem'
 import type { Express, Request, Response } from 'express'
 import express from 'express'
@@ -10,9 +10,9 @@ import { getRequestId } from './request-id.ts'
 import { sendJson } from './send-json.ts'
 
 export interface RequestInput<E extends Endpoint> {
-  params: Declared<E, 'params'>
-  query: Declared<E, 'query'>
-  body: Declared<E, 'body'>
+  params: DeclaredInput<E, 'params'>
+  query: DeclaredInput<E, 'query'>
+  body: DeclaredInput<E, 'body'>
   requestId: string
   /** Empty unless the endpoint is idempotent. */
   idempotencyKey: string
@@ -94,7 +94,7 @@ async function answer<C extends Contexts>(given: {
     idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : '',
   }
   const handled = await route.handle(asked, context)
-  if (endpoint.streams) return sendStream(request, response, handled as Streamed)
+  if (endpoint.streams) return sendStream(request, response, handled as StreamedBody)
   const result = endpoint.answer.safeParse(handled)
   if (!result.success)
     throw new Error(`the response of ${endpoint.name} violates its contract`, { cause: result.error })
@@ -107,7 +107,7 @@ async function answer<C extends Contexts>(given: {
  * Reads the first piece before it sends anything, so an early error is sent as a problem. A later error closes the
  * connection, so the client doesn't mistake a partial response for a complete one.
  */
-async function sendStream(request: Request, response: Response, { media, chunks }: Streamed): Promise<void> {
+async function sendStream(request: Request, response: Response, { media, chunks }: StreamedBody): Promise<void> {
   const pieces = chunks[Symbol.asyncIterator]()
   try {
     const first = await pieces.next()

@@ -3,7 +3,7 @@ import { leaveOutOwnTalk } from '@debrief/analysis/agent/own-comments'
 import { leaveOutSuppressed } from '@debrief/analysis/agent/suppressions'
 import { toFindings } from '@debrief/analysis/agent/to-findings'
 import { codeSpan } from '@debrief/analysis/agent/word-finding'
-import { nameMuted, type Reviewed, writeReview } from '@debrief/analysis/agent/write-review'
+import { nameMuted, type WriteReviewOptions, writeReview } from '@debrief/analysis/agent/write-review'
 import { analyze } from '@debrief/analysis/analyze'
 import { readTeamStandards } from '@debrief/database/agent/answers'
 import { type AgentAudience, readMutedCategories } from '@debrief/database/agent/muted-categories'
@@ -59,7 +59,7 @@ const listOwnReviewIds = (reviews: readonly SeenReview[], { botLogin }: MentionC
 async function look(
   { client, database, run, job, analyzer, botLogin, signal }: MentionContext,
   { before, head, audience }: { before: SaidBefore; head: string; audience: AgentAudience },
-): Promise<(Reviewed & { muted: Category[] }) | 'moved'> {
+): Promise<(WriteReviewOptions & { muted: Category[] }) | 'moved'> {
   const { fullName } = run
   analyzer.check?.({ fullName, number: run.prNumber })
   const [read, changed, standards, suppressions, mutedCategories] = await Promise.all([

@@ -146,7 +146,7 @@ function createTurns(maxPerPerson: number) {
   const people = new Map<string, number>()
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
-  return async <Done>(person: string, work: () => Promise<TaskResult>): Promise<TaskResult> => {
+  return async <Result>(person: string, work: () => Promise<Result>): Promise<Result> => {
     const own = people.get(person) ?? 0
     if (own >= maxPerPerson) throw problems.tooManyOfPerson()
     if (waiting >= MAX_WAITING) throw problems.tooManyWait()

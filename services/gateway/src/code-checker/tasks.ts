@@ -1,7 +1,7 @@
 import { gradeFix } from '@debrief/analysis/exercises/grading/grade-fix'
 import { buildExercise } from '@debrief/analysis/exercises/making/build-exercise'
 import { checkChange as checkWhole } from '@debrief/analysis/self-check/check-change'
-import { type Checked, checkFiles } from '@debrief/analysis/self-check/check-files'
+import { type CheckResult, checkFiles } from '@debrief/analysis/self-check/check-files'
 import { filesOfDiff } from '@debrief/analysis/self-check/files-of-diff'
 import { createLikeness, type KnownIssue } from '@debrief/analysis/self-check/liken'
 import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
@@ -19,7 +19,7 @@ async function checkChange({ files, known }: { files: readonly MaterialFile[]; k
   return describe(await checkWhole(files, { signal: new AbortController().signal }), files, known)
 }
 
-function describe({ findings, unread }: Checked, files: readonly MaterialFile[], known: readonly KnownIssue[]) {
+function describe({ findings, unread }: CheckResult, files: readonly MaterialFile[], known: readonly KnownIssue[]) {
   const likeness = createLikeness(known)
   const all = findings.map((finding) => ({ ...finding, like: likeness(finding) }))
   const weigh = ({ like, severity }: (typeof all)[number]) =>

@@ -10,7 +10,7 @@ import {
   startHistory,
 } from '@debrief/contracts/history/history'
 import {
-  type Changed,
+  type ChangeOutcome,
   cancelImport,
   pauseImport,
   requestImport,
@@ -66,7 +66,7 @@ interface ImportRequest {
 async function change(
   { params, requestId }: ImportRequest,
   context: Context,
-  act: (own: { importId: string; userId: string; requestId: string }) => Promise<Changed>,
+  act: (own: { importId: string; userId: string; requestId: string }) => Promise<ChangeOutcome>,
 ): Promise<HistoryImport> {
   const { importId } = params
   await requireOwnImport(context, importId)

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Endpoint, Streamed } from '@debrief/contracts/endpoint'
+import type { Endpoint, StreamedBody } from '@debrief/contracts/endpoint'
 import type { ExportFormat } from '@debrief/contracts/lists/export'
 import { isDatabaseAway, isDatabaseBusy } from '@debrief/database/is-database-away'
 import type { RequestInput } from '@debrief/service-kit/http/serve'
@@ -7,12 +7,12 @@ import type { z } from 'zod'
 import { type Context, type Route, serve } from '../context.ts'
 import { BYTE_ORDER_MARK, type Columns, toCsvLine } from './csv.ts'
 
-export interface Wanted {
+export interface PageOptions {
   after: string | undefined
   limit: number
 }
 
-export type ReadPage<Row> = (wanted: Wanted) => Promise<{ page: readonly Row[]; next: string | null }>
+export type ReadPage<Row> = (wanted: PageOptions) => Promise<{ page: readonly Row[]; next: string | null }>
 
 type Rows<E extends { row: z.ZodType }> = readonly z.input<E['row']>[] | ReadPage<z.input<E['row']>>
 
@@ -49,7 +49,7 @@ export function serveExport<E extends Endpoint & { row: z.ZodType }>(
     const name = `debrief-${file}-${new Date().toISOString().slice(0, 10)}.${format}`
     signedIn.browser.answerWith('content-disposition', `attachment; filename="${name}"`)
     const pages = readAll<E['row']>(read, { row: endpoint.row, log: signedIn.log })
-    const streamed: Streamed =
+    const streamed: StreamedBody =
       format === 'csv'
         ? { media: 'text/csv', chunks: toCsv(pages, columns) }
         : { media: 'application/json', chunks: toJson(pages) }
@@ -87,7 +87,7 @@ async function* readAll<Schema extends z.ZodType>(
 /** Retries a read if the database is busy or unavailable, which can happen during a long download. */
 async function readAgainIfBusy<Row>(
   read: ReadPage<Row>,
-  { wanted, tries, log }: { wanted: Wanted; tries: number; log: Context['log'] },
+  { wanted, tries, log }: { wanted: PageOptions; tries: number; log: Context['log'] },
 ): ReturnType<ReadPage<Row>> {
   for (let left = tries - 1; ; left -= 1) {
     try {

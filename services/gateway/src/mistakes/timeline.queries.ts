@@ -1,4 +1,4 @@
-import type { Occurrence, Practiced, Timeline } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { Occurrence, PracticeState, Timeline } from '@debrief/contracts/mistakes/recurring-mistakes'
 import type { Database } from '@debrief/database/connect'
 import { fromOccurrences } from '@debrief/database/mistakes/own-part'
 import { openRepeats } from '@debrief/database/mistakes/possible-repeats'
@@ -16,7 +16,7 @@ interface TimelineOptions {
 
 interface Row {
   occurrence: Occurrence
-  practice: Practiced | null
+  practice: PracticeState | null
   at: string
   left: number
 }

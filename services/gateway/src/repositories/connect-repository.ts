@@ -5,7 +5,7 @@ import type { Database } from '@debrief/database/connect'
 import { recordAudit } from '@debrief/database/operations/audit'
 import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
 import { endRemovals, noteRemoval } from '@debrief/database/repositories/hook-removals'
-import { type Recorded, recordConnection, saveHook } from '@debrief/database/repositories/record-connection'
+import { type ConnectionOutcome, recordConnection, saveHook } from '@debrief/database/repositories/record-connection'
 import type { GithubClient } from '@debrief/github/client'
 import { GithubFailure, isGone } from '@debrief/github/errors'
 import { createHook, removeHook } from '@debrief/github/repositories/hooks'
@@ -84,7 +84,7 @@ async function readConnectable(github: GithubClient, githubRepoId: number): Prom
   return repository
 }
 
-type ConnectionRefusal = Exclude<Recorded, { outcome: 'recorded' }>
+type ConnectionRefusal = Exclude<ConnectionOutcome, { outcome: 'recorded' }>
 
 function toProblem(recorded: ConnectionRefusal, fullName: string) {
   if (recorded.outcome === 'connected_already') return connectedAlready(fullName, recorded.holder)

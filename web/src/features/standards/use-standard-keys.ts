@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router'
 import { useListKeys } from '../../ui/keys/use-list-keys.ts'
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
-import { getOpenedId, type Opened, type Place, toAddress } from './address.ts'
+import { getOpenedId, type OpenedStandard, type Place, toAddress } from './address.ts'
 
 const ROW = '[data-standard]'
 
 interface StandardKeysOptions {
   place: Place
-  rows: readonly Opened[]
+  rows: readonly OpenedStandard[]
   onMove(): void
 }
 

@@ -1,7 +1,7 @@
 import type { Connection } from '@debrief/database/connect'
 import { enqueueWaiting } from '@debrief/database/webhooks/messages'
 import type { Counts } from '../../promise.ts'
-import type { Receiver, Registered } from './register.ts'
+import type { Receiver, RegisteredWebhook } from './register.ts'
 
 const SUBJECTS = 8
 
@@ -15,7 +15,7 @@ interface SentMessage {
 
 export async function announceMany(
   { db }: Connection,
-  { webhooks, messages, round }: { webhooks: readonly Registered[]; messages: number; round: number },
+  { webhooks, messages, round }: { webhooks: readonly RegisteredWebhook[]; messages: number; round: number },
 ): Promise<void> {
   const now = Date.now()
   const rows = Array.from({ length: messages }, (_, at) => ({
@@ -68,7 +68,7 @@ export function assertArrived(
   {
     webhooks,
     receiver: { arrivals, counts, secrets },
-  }: { webhooks: readonly Registered[]; receiver: Receiver },
+  }: { webhooks: readonly RegisteredWebhook[]; receiver: Receiver },
 ): Counts {
   const idOf = new Map(webhooks.map(({ path, id }) => [path, id]))
   const keyOf = (endpointId: string | undefined, at: string) => `${endpointId} ${at}`

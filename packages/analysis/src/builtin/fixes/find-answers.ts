@@ -10,7 +10,7 @@ import { namesIn } from '../comments/names-in.ts'
 import type { Replies } from '../comments/read-replies.ts'
 import { commentedRange } from './commented-lines.ts'
 import { findScope } from './find-scope.ts'
-import { MIN_TEXT, type Passed, passStep, startPlace } from './follow-comment.ts'
+import { MIN_TEXT, type StepResult, passStep, startPlace } from './follow-comment.ts'
 import {
   ENOUGH,
   hasKind,
@@ -105,7 +105,7 @@ export function findAnswers(search: Search): Answers {
 
 /** Changes that a merge brings in from the base branch don't count as fixes. */
 function judge(
-  { change, moved, others }: Passed,
+  { change, moved, others }: StepResult,
   search: Search & { step: Step; lines: string[] },
 ): JudgedChange[] {
   const { request, knownNames, step } = search

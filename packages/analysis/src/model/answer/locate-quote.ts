@@ -2,7 +2,7 @@ import type { DiffLine, Side } from '../../diff/diff-file.ts'
 import { withoutInvisible } from '../prompt/clean-data.ts'
 import type { ShownPiece } from '../prompt/show-piece.ts'
 
-export interface Located {
+export interface QuoteLocation {
   piece: ShownPiece['piece']
   lines: DiffLine[]
   startLine: number
@@ -44,7 +44,7 @@ export class ShownDiff {
     return [...this.runs.keys()]
   }
 
-  find(quote: string, { path, side }: { path: string; side: Side }): Located[] {
+  find(quote: string, { path, side }: { path: string; side: Side }): QuoteLocation[] {
     const wanted = wantedLines(quote)
     if (wanted.length === 0) return []
     return (this.runs.get(path) ?? [])
@@ -63,10 +63,10 @@ function wantedLines(quote: string): string[] {
   return texts
 }
 
-function findIn(run: Run, wanted: readonly string[]): Located[] {
+function findIn(run: Run, wanted: readonly string[]): QuoteLocation[] {
   const [only = ''] = wanted
   const isPart = wanted.length === 1 && only.length >= MIN_CHARACTERS
-  const found: Located[] = []
+  const found: QuoteLocation[] = []
   for (let at = 0; at + wanted.length <= run.texts.length; at++) {
     const fits = isPart
       ? run.texts[at]?.includes(only)

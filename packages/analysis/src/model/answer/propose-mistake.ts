@@ -3,7 +3,7 @@ import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import type { DiffLine } from '../../diff/diff-file.ts'
 import { findLesson } from '../../lessons/catalog.ts'
 import { shownPath } from '../prompt/show-piece.ts'
-import type { Located, ShownDiff } from './locate-quote.ts'
+import type { QuoteLocation, ShownDiff } from './locate-quote.ts'
 import { bringsForeign, sanitizeText } from './sanitize-text.ts'
 import type { ProposedMistake } from './schema.ts'
 
@@ -95,7 +95,7 @@ const findLessonId = ({ lesson }: ProposedMistake) =>
  */
 const NEAR = 3
 
-function isBesideChange({ piece: { hunk }, lines }: Located): boolean {
+function isBesideChange({ piece: { hunk }, lines }: QuoteLocation): boolean {
   const [first, last] = [
     hunk.lines.indexOf(lines[0] as DiffLine),
     hunk.lines.indexOf(lines.at(-1) as DiffLine),
@@ -106,7 +106,7 @@ function isBesideChange({ piece: { hunk }, lines }: Located): boolean {
 /** The same code added elsewhere is another occurrence of the mistake. */
 function findOccurrences(
   { codeBefore }: ProposedMistake,
-  { diff, path, at }: { diff: ShownDiff; path: string; at: Located },
+  { diff, path, at }: { diff: ShownDiff; path: string; at: QuoteLocation },
 ): Mistake['occurrences'] {
   if (codeBefore.trim().length < 12) return []
   const language = detectLanguage(path)
@@ -128,7 +128,7 @@ function findOccurrences(
  */
 export function fitFix(
   fix: string | null,
-  { piece }: Pick<Located, 'piece'>,
+  { piece }: Pick<QuoteLocation, 'piece'>,
   holdsMask: (text: string) => boolean,
 ) {
   if (fix === null || fix.length > MAX_LENGTH.code || holdsMask(fix)) return null
@@ -137,7 +137,7 @@ export function fitFix(
 
 const MARKS = { add: '+', del: '-', context: ' ' }
 
-function formatHunk({ piece: { hunk } }: Located): string | null {
+function formatHunk({ piece: { hunk } }: QuoteLocation): string | null {
   const header =
     `@@ -${hunk.oldStart},${hunk.oldCount} +${hunk.newStart},${hunk.newCount} @@ ${hunk.section}`.trimEnd()
   const text = [header, ...hunk.lines.map((line) => MARKS[line.kind] + line.text)].join('\n')

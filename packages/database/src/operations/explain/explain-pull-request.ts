@@ -22,7 +22,7 @@ export interface Explanation {
   steps: ExplanationStep[]
 }
 
-export interface Explained {
+export interface ExplainedPullRequest {
   fullName: string
   number: number
   explanations: Explanation[]
@@ -31,7 +31,7 @@ export interface Explained {
 export async function explainPullRequest(
   db: Database,
   { fullName, number }: { fullName: string; number: number },
-): Promise<Explained> {
+): Promise<ExplainedPullRequest> {
   const connections = await findRepositoryConnections(db, fullName)
   const explanations = []
   for (const connection of connections) explanations.push(await explainFor(db, connection, number))

@@ -25,7 +25,7 @@ export interface ReplayedRow {
   outcome: ReplayOutcome | null
 }
 
-export interface Replayed {
+export interface ReplayResult {
   dryRun: boolean
   matched: number
   replayed: number
@@ -37,7 +37,7 @@ type Candidate = ReplayedRow & { isReplayable: boolean }
 /**
  * Safe to repeat, because only failed jobs are replayed. The audit log records the request before any job is replayed.
  */
-export async function replayFailed(db: Database, order: ReplayOrder): Promise<Replayed> {
+export async function replayFailed(db: Database, order: ReplayOrder): Promise<ReplayResult> {
   const reason = parseReason(order.reason)
   const { rows } = await sql<Candidate & { matched: number }>`
     select work, id, about, null as outcome, "isReplayable", count(*) over ()::int as matched

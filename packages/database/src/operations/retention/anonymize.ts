@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../connect.ts'
-import type { Past } from './delete-past.ts'
+import type { DeletionBounds } from './delete-past.ts'
 
 export const NOBODY = '00000000-0000-0000-0000-000000000000'
 
@@ -58,13 +58,13 @@ async function anonymizeCosts(
   return Number(numAffectedRows ?? 0)
 }
 
-export const anonymizePastUsage = (db: Database, { before, limit }: Past) =>
+export const anonymizePastUsage = (db: Database, { before, limit }: DeletionBounds) =>
   anonymizeUsage(db, sql`e.created_at < ${before}`, limit)
 
-export const anonymizePastCosts = (db: Database, { before, limit }: Past) =>
+export const anonymizePastCosts = (db: Database, { before, limit }: DeletionBounds) =>
   anonymizeCosts(db, sql`e.created_at < ${before}`, limit)
 
-export async function anonymizePastViews(db: Database, { before, limit }: Past): Promise<number> {
+export async function anonymizePastViews(db: Database, { before, limit }: DeletionBounds): Promise<number> {
   const { numAffectedRows } = await sql`
     update member_views v set viewer_id = null, viewed_id = null
     where v.id = any(array(select p.id from member_views p
@@ -73,7 +73,7 @@ export async function anonymizePastViews(db: Database, { before, limit }: Past):
   return Number(numAffectedRows ?? 0)
 }
 
-export async function deleteEmptyPeriods(db: Database | Trx, { before, limit }: Past): Promise<number> {
+export async function deleteEmptyPeriods(db: Database | Trx, { before, limit }: DeletionBounds): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from usage_periods p where (p.tenant_id, p.kind, p.period_start) in (
       select e.tenant_id, e.kind, e.period_start from usage_periods e

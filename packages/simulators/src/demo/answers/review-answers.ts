@@ -2,7 +2,7 @@ import { toAccount } from '../company.ts'
 import { addMinutes } from '../story/parse-story.ts'
 import type { ReviewEvent, Story, StoryThread } from '../story/story.ts'
 import { FIRST_IDS, idAt } from './ids.ts'
-import { type Placed, placeThread, trackThread } from './place-thread.ts'
+import { type ThreadPlacement, placeThread, trackThread } from './place-thread.ts'
 import { headAt, type Revisions } from './revisions.ts'
 
 type ReviewAnswer = ReturnType<typeof reviewAnswer>
@@ -151,7 +151,7 @@ function locate(thread: StoryThread, { revisions, at }: AnswerContext) {
   if (!file) throw new Error(`${thread.path} isn't in the reviewed diff.`)
   if (!thread.place) return { ...NOWHERE, diff_hunk: file.patch ?? '', commit_id: head }
   const { side } = thread.place
-  const placed: Placed = placeThread(file, thread.place)
+  const placed: ThreadPlacement = placeThread(file, thread.place)
   const track = (to: string) => trackThread(placed, { path: thread.path, side, from: at, to }, revisions)
   const now = track(head)
   const since = revisions.pushed

@@ -3,7 +3,7 @@ import { Refusal } from '../../kit/answer.ts'
 import { injectAfter, injectBefore } from '../../kit/faults.ts'
 import { recordCrash, recordViolation } from '../../kit/ledger.ts'
 import type { FindRoute, Match } from '../../kit/routes.ts'
-import { type Incoming, sendAnswer } from '../../kit/server.ts'
+import { type IncomingCall, sendAnswer } from '../../kit/server.ts'
 import { cutShort, type Fault, faultError, type GithubFaults } from '../faults.ts'
 import { type Price, priceQuery } from '../graphql/price.ts'
 import type { GithubState } from '../state/state.ts'
@@ -31,7 +31,7 @@ export interface DispatchContext {
 }
 
 interface ReceivedCall {
-  incoming: Incoming
+  incoming: IncomingCall
   path: string
   match: Match<Handler>
   resource: Resource
@@ -40,7 +40,7 @@ interface ReceivedCall {
   fault: Fault | null
 }
 
-export async function dispatch(context: DispatchContext, incoming: Incoming) {
+export async function dispatch(context: DispatchContext, incoming: IncomingCall) {
   const { state, faults, limits, validation } = context
   const { method, response } = incoming
   const path = byNumber(state, incoming.path)
@@ -144,7 +144,7 @@ function classifyContent(route: string): Content {
   return /^POST .*\/reactions$/.test(route) ? 'reaction' : null
 }
 
-function parseBody({ body }: Incoming): unknown {
+function parseBody({ body }: IncomingCall): unknown {
   if (body.length === 0) return undefined
   const parsed = tryJson(body)
   if (parsed === undefined) throw malformedBody()

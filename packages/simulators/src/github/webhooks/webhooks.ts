@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createPendingWork, createPoster, type Posted, type Poster, sign } from '../../kit/webhooks.ts'
+import { createPendingWork, createPoster, type PostResult, type Poster, sign } from '../../kit/webhooks.ts'
 import { nodeId } from '../answers/accounts.ts'
 import { installationFor } from '../apps/installations.ts'
 import type { GithubFaults } from '../faults.ts'
-import type { Happening, Webhooks } from '../http/call.ts'
+import type { GithubEvent, Webhooks } from '../http/call.ts'
 import type { Delivery, Hook, Repository } from '../state/nouns.ts'
 import { fullName } from '../state/repositories.ts'
 import { type GithubState, timestamp } from '../state/state.ts'
@@ -64,7 +64,7 @@ export function createWebhooks(state: GithubState, faults: GithubFaults): Webhoo
   }
 }
 
-interface EventScope extends Pick<Happening, 'event' | 'repository'> {
+interface EventScope extends Pick<GithubEvent, 'event' | 'repository'> {
   isInstalled: boolean
   isOther: boolean
 }
@@ -89,7 +89,7 @@ const withInstallation = (payload: Record<string, unknown>, id: number) =>
 // for three days.
 const MAX_DELIVERIES = 5000
 
-const lost: Posted = { status: null, timedOut: false, seconds: 0, headers: {}, body: '' }
+const lost: PostResult = { status: null, timedOut: false, seconds: 0, headers: {}, body: '' }
 
 async function deliver(
   { state, faults, poster }: { state: GithubState; faults: GithubFaults; poster: Poster },
@@ -127,7 +127,7 @@ async function deliver(
 }
 
 /** The status in GitHub's delivery list: 502 if the connection failed, 504 if the request timed out. */
-function describe({ status: code, timedOut }: Posted): { code: number; status: string } {
+function describe({ status: code, timedOut }: PostResult): { code: number; status: string } {
   if (timedOut) return { code: 504, status: 'timed out' }
   if (code === null) return { code: 502, status: 'failed to connect to host' }
   return { code, status: code >= 200 && code < 300 ? 'OK' : `Invalid HTTP Response: ${code}` }

@@ -2,7 +2,7 @@ import { Refusal } from '../../kit/answer.ts'
 import { createFaults, type FaultRule, injectAfter, injectBefore } from '../../kit/faults.ts'
 import { recordCrash, recordViolation } from '../../kit/ledger.ts'
 import type { FindRoute, Match } from '../../kit/routes.ts'
-import { type Form, type Incoming, parseForm } from '../../kit/server.ts'
+import { type Form, type IncomingCall, parseForm } from '../../kit/server.ts'
 import { randomLetters } from '../objects/fields.ts'
 import type { RecordedCall, StripeState } from '../state/state.ts'
 import {
@@ -40,7 +40,7 @@ interface ReceivedCall {
   call: RecordedCall
 }
 
-export async function dispatch(context: Context, incoming: Incoming) {
+export async function dispatch(context: Context, incoming: IncomingCall) {
   const { state, faults } = context
   const { response } = incoming
   const received = receive(state, incoming)
@@ -71,7 +71,7 @@ export async function dispatch(context: Context, incoming: Incoming) {
 
 function receive(
   { settings, calls }: StripeState,
-  { method, path, prefix, query, headers, body }: Incoming,
+  { method, path, prefix, query, headers, body }: IncomingCall,
 ): ReceivedCall {
   const given = headers['idempotency-key']
   const key = method === 'POST' && typeof given === 'string' ? given : null

@@ -10,7 +10,7 @@ import type { LockedScope } from '@debrief/database/mistakes/grouping/read-scope
 import { type AwayVectors, createAwayVectors } from './away-vectors.ts'
 import { createMistakeMemo } from './mistake-memo.ts'
 
-export interface Comparing {
+export interface Comparer {
   read(trx: Trx, ids: readonly string[]): Promise<Lookup>
   /**
    * In large scopes without embeddings, leaves out groups and single mistakes that are unlikely to match a new mistake.
@@ -48,7 +48,7 @@ export async function openComparing(
     narrowFrom: number
     cacheBytes: number
   },
-): Promise<Comparing> {
+): Promise<Comparer> {
   const away = model !== null && (await hasVectors(db)) ? createAwayVectors() : null
   const memo = createMistakeMemo(model, away, { bytes: cacheBytes })
   return {

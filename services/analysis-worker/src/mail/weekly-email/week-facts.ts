@@ -1,4 +1,4 @@
-import type { DigestFacts, Silent } from '@debrief/database/mail/weekly-email-facts'
+import type { DigestFacts, SilentMistake } from '@debrief/database/mail/weekly-email-facts'
 import { judgeSilence } from '@debrief/domain/mistakes/recurrence'
 
 const DAY = 86_400_000
@@ -11,26 +11,26 @@ export function nameWeek(monday: string): string {
 
 export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
-export interface Avoided extends Silent {
+export interface AvoidedMistake extends SilentMistake {
   hasStopped: boolean
 }
 
 /** Returns the recurring mistakes that are improving or have stopped (D22a). */
-export function findAvoided(silent: readonly Silent[]): Avoided[] {
+export function findAvoided(silent: readonly SilentMistake[]): AvoidedMistake[] {
   const judged = silent.map((one) => ({ one, verdict: judgeSilence(one) }))
   return judged.flatMap(({ one, verdict }) =>
     verdict === 'improving' || verdict === 'stopped' ? [{ ...one, hasStopped: verdict === 'stopped' }] : [],
   )
 }
 
-export function describeAbsence({ hasStopped, opportunitiesSince, daysSince }: Avoided): string {
+export function describeAbsence({ hasStopped, opportunitiesSince, daysSince }: AvoidedMistake): string {
   const chances = `${count(opportunitiesSince, 'pull request')} where it could have happened`
   return hasStopped
     ? `Stopped: not seen in the last ${chances}`
     : `Not seen for ${count(daysSince, 'day')}, in ${chances}`
 }
 
-export function writeSubject({ reviews, cameBack, due }: DigestFacts, avoided: readonly Avoided[]): string {
+export function writeSubject({ reviews, cameBack, due }: DigestFacts, avoided: readonly AvoidedMistake[]): string {
   const stopped = avoided.filter(({ hasStopped }) => hasStopped).length
   const said = [
     cameBack.length > 0 && `${count(cameBack.length, 'mistake')} came back`,
@@ -48,7 +48,7 @@ interface Figure {
 
 export function listFigures(
   { reviews, cameBack, scores }: DigestFacts,
-  avoided: readonly Avoided[],
+  avoided: readonly AvoidedMistake[],
 ): Figure[] {
   const before = scores.before === null ? '' : `, ${scores.before} in the weeks before`
   return [

@@ -15,7 +15,7 @@ import {
 import { onOneLine, shorten } from '@debrief/service-kit/mail-words'
 import { drawScores } from './draw-scores.ts'
 import {
-  type Avoided,
+  type AvoidedMistake,
   count,
   describeAbsence,
   findAvoided,
@@ -63,7 +63,7 @@ export function writeDigest({ facts, week, appUrl, unsubscribe }: WeeklyEmailInp
   })
 }
 
-const writeFigures = (facts: DigestFacts, avoided: readonly Avoided[]): MailPart[] => {
+const writeFigures = (facts: DigestFacts, avoided: readonly AvoidedMistake[]): MailPart[] => {
   const counted = listFigures(facts, avoided)
   return counted.length > 0 ? [figures(counted)] : []
 }
@@ -85,7 +85,7 @@ function writeQuote(
 
 type Entries = Parameters<typeof section>[1]
 
-function buildSections(facts: DigestFacts, avoided: readonly Avoided[], appUrl: string): MailPart[] {
+function buildSections(facts: DigestFacts, avoided: readonly AvoidedMistake[], appUrl: string): MailPart[] {
   const toGroup = (id: string) => `${appUrl}/recurring-mistakes?group=${id}`
   const all: [title: string, entries: Entries][] = [
     [

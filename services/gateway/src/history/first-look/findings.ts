@@ -6,7 +6,7 @@ import { describeRecurring } from '../../mistakes/describe-recurring.ts'
 import { linkLesson } from '../../mistakes/lessons/catalog.ts'
 import { readRecurringGroups } from '../../mistakes/recurring-list.queries.ts'
 import {
-  type Beginning,
+  type FirstLookStart,
   type CameBackRow,
   type CommentRow,
   hasOtherRepositories,
@@ -17,7 +17,7 @@ import {
 } from './first-look.queries.ts'
 
 /** Omits review ids for a team, because members can't open each other's reviews. */
-export async function readFindings(db: Database, wanted: FirstLookInput, beginning: Beginning): Promise<Findings> {
+export async function readFindings(db: Database, wanted: FirstLookInput, beginning: FirstLookStart): Promise<Findings> {
   const { look, firstMerge, now } = beginning
   const months = look?.months ?? (firstMerge ? countMonths(firstMerge, now) : 0)
   // Without an import, covers one more month, because `countMonths` counts only whole months.

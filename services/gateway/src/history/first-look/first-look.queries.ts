@@ -1,4 +1,4 @@
-import type { CameBack, Findings, FoundPullRequest, Remembered } from '@debrief/contracts/history/first-look'
+import type { CameBack, Findings, FoundPullRequest, RememberedMistake } from '@debrief/contracts/history/first-look'
 import type { Database } from '@debrief/database/connect'
 import { isSubjectGroup } from '@debrief/database/mistakes/own-part'
 import { onlyRow } from '@debrief/database/only-row'
@@ -21,7 +21,7 @@ const isCovered = ({ userId, teamId }: FirstLookInput, months: number): Sql => s
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-export interface Beginning {
+export interface FirstLookStart {
   now: Date
   /** Null without an import. `months` is the length of the imported period. */
   look: { months: number; dismissed: boolean } | null
@@ -33,9 +33,9 @@ export interface Beginning {
   team: { id: string; name: string; isManager: boolean; isShared: boolean } | null
 }
 
-export async function readBeginning(db: Database, wanted: FirstLookInput): Promise<Beginning> {
+export async function readBeginning(db: Database, wanted: FirstLookInput): Promise<FirstLookStart> {
   const { userId } = wanted
-  const { rows } = await sql<Beginning>`
+  const { rows } = await sql<FirstLookStart>`
     select now() as now,
       (select json_build_object('months', months, 'dismissed', dismissed_at is not null) from first_looks
         where user_id = ${userId}) as look,
@@ -115,7 +115,7 @@ const pullRequest = sql`json_build_object('title', p.title, 'number', p.pr_numbe
   'url', p.html_url, 'mergedAt', ${utc('p.merged_at')}, 'reviewId', m.pr_analysis_id, 'mistakeId', m.id)`
 
 export type CommentRow = CommentedMistake &
-  Pick<Remembered, 'title' | 'category' | 'quote'> & { pullRequest: FoundPullRequest }
+  Pick<RememberedMistake, 'title' | 'category' | 'quote'> & { pullRequest: FoundPullRequest }
 
 const MAX_COMMENTS = 500
 

@@ -1,4 +1,4 @@
-import type { Declared } from '@debrief/contracts/endpoint'
+import type { DeclaredInput } from '@debrief/contracts/endpoint'
 import type { AnalysisContext } from '@debrief/contracts/pull-requests/material'
 import { checkOpenPullRequest } from '@debrief/contracts/pull-requests/self-check'
 import { readSuppressions } from '@debrief/database/agent/suppressions'
@@ -47,7 +47,7 @@ interface CheckTarget {
 }
 
 function findWanted(
-  { repositoryId, number, address }: Declared<typeof checkOpenPullRequest, 'body'>,
+  { repositoryId, number, address }: DeclaredInput<typeof checkOpenPullRequest, 'body'>,
   { reach, webUrl }: { reach: Reach; webUrl: string },
 ): CheckTarget {
   if (address === undefined) return requireWanted(number, (repository) => repository.id === repositoryId)

@@ -10,7 +10,7 @@ import type { CodeChecker } from '../../code-checker/open-code-checker.ts'
 import type { KnownRow } from '../../standards/guidance/known.queries.ts'
 
 type CheckResult = Awaited<ReturnType<CodeChecker['checkChange']>>
-type Found = CheckResult['findings'][number]
+type RaisedFinding = CheckResult['findings'][number]
 
 const MAX_FINDINGS = 100
 const MAX_UNREAD = 100
@@ -54,7 +54,7 @@ export function describeCheck(
   }
 }
 
-const asRaised = (found: Found) => ({
+const asRaised = (found: RaisedFinding) => ({
   ...found,
   source: 'analyzer' as const,
   codeBefore: found.code,

@@ -3,7 +3,7 @@ import { disputeMistake } from '@debrief/database/mistakes/disputes'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noteChanges, takeChanges } from '../../policies/testing/changes.ts'
-import { type Connecting, startConnecting } from '../../repositories/testing/start-connecting.ts'
+import { type ConnectingTest, startConnecting } from '../../repositories/testing/start-connecting.ts'
 import { insertSuppression } from '../../testing/agent-rows.ts'
 import {
   insertGroup,
@@ -21,7 +21,7 @@ const NOTIFY_GUESTS = 489
 const NOTICES = 485
 const OF_JONAS = 488
 
-let stage: Connecting
+let stage: ConnectingTest
 let marta: string
 let jonas: string
 let ferry: string

@@ -9,9 +9,9 @@ import { MoreActions } from '../change/MoreActions.tsx'
 import { isImproving } from '../looks.ts'
 import { CategoryLabel } from '../shared/CategoryLabel.tsx'
 import { SeverityTag } from '../shared/Severity.tsx'
-import type { Shown } from '../shown.ts'
+import type { GroupView } from '../shown.ts'
 
-export function GroupHead({ group, place }: Shown) {
+export function GroupHead({ group, place }: GroupView) {
   const { id, title, severity, category, programmingLanguage, isStandard, isSuggested } = group
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">

@@ -26,7 +26,7 @@ export const useOperatedApp = (kind: AppKind) =>
     retry: false,
   })
 
-export interface Wanted {
+export interface CreateAppOptions {
   organization: string | null
   isPublic: boolean
 }
@@ -34,7 +34,7 @@ export interface Wanted {
 /** Submits the manifest with a form, because GitHub accepts manifests only from forms. */
 export const useStartGithubApp = (kind: AppKind) =>
   useMutation({
-    mutationFn: (body: Wanted) =>
+    mutationFn: (body: CreateAppOptions) =>
       kind === 'github-app'
         ? call<typeof startGithubApp>('POST /api/operators/github-app/manifest', { body })
         : call<typeof startStandardsApp>('POST /api/operators/standards-app/manifest', { body }),

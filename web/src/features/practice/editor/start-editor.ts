@@ -23,7 +23,7 @@ import { align } from '../../../lib/diff/align.ts'
 import { loadLanguage } from './load-language.ts'
 import { theme } from './theme.ts'
 
-export interface Given {
+export interface EditorOptions {
   code: string
   /** The code to fix. The editor highlights lines that differ from this code. */
   original: string
@@ -46,7 +46,7 @@ export interface Editor {
 const TAB_LEAVES = 30_000
 
 /** Starts an editor inside a shadow root. There, the content security policy allows the editor's styles. */
-export function startEditor(root: ShadowRoot, given: Given): Editor {
+export function startEditor(root: ShadowRoot, given: EditorOptions): Editor {
   const frozen = new Compartment()
   const language = new Compartment()
   const view = new EditorView({
@@ -82,7 +82,7 @@ const READ_ONLY = [
   EditorView.contentAttributes.of({ 'aria-readonly': 'true' }),
 ]
 
-function listExtensions({ original, startLine, label, onChange, onSubmit }: Given): Extension[] {
+function listExtensions({ original, startLine, label, onChange, onSubmit }: EditorOptions): Extension[] {
   const submit = () => {
     onSubmit()
     return true

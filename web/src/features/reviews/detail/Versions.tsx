@@ -8,7 +8,7 @@ import { buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { SeverityBars } from '../../mistakes/shared/Severity.tsx'
-import { type Opened, readPlace, toAddress } from '../address.ts'
+import { type OpenedReview, readPlace, toAddress } from '../address.ts'
 
 export function Versions({ review: { id, versions } }: { review: Review }) {
   const address = useAddress()
@@ -120,7 +120,7 @@ function Part({ name, none, list, render }: PartProps) {
   )
 }
 
-function useAddress(): (opened: Opened) => string {
+function useAddress(): (opened: OpenedReview) => string {
   const [search] = useSearchParams()
   const place = readPlace(search)
   return (opened) => toAddress({ ...place, opened })
