@@ -69,8 +69,8 @@ function toSample(comment: LabeledComment): Sample {
 }
 
 function store({ bias, weights }: LearnedWeights): StoredHead {
-  const most = weights.reduce((highest, weight) => Math.max(highest, Math.abs(weight)), 0)
-  const scale = most / 127 || 1
+  const max = weights.reduce((highest, weight) => Math.max(highest, Math.abs(weight)), 0)
+  const scale = max / 127 || 1
   const small = Int8Array.from(weights, (weight) => Math.round(weight / scale))
   return { bias: round(bias), scale: round(scale), weights: Buffer.from(small.buffer).toString('base64') }
 }

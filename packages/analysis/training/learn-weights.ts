@@ -33,7 +33,7 @@ export function learnHead(samples: readonly Sample[], head: Head, settings: Sett
       const said = 1 / (1 + Math.exp(-learner.sum(sample)))
       learner.learn(sample, said - (sample.targets[head] ? 1 : 0))
     }
-  return learner.learnt()
+  return learner.getWeights()
 }
 
 /**
@@ -56,7 +56,7 @@ export function learnCategories(samples: readonly Sample[], settings: Settings):
         learner.learn(sample, power / total - wanted)
       }
     }
-  return learners.map((learner) => learner.learnt())
+  return learners.map((learner) => learner.getWeights())
 }
 
 function makeLearner({ buckets, step, pull }: Settings) {
@@ -82,6 +82,6 @@ function makeLearner({ buckets, step, pull }: Settings) {
       biasSquares += slope * slope
       bias -= (step * slope) / Math.sqrt(biasSquares)
     },
-    learnt: (): LearnedWeights => ({ bias, weights }),
+    getWeights: (): LearnedWeights => ({ bias, weights }),
   }
 }

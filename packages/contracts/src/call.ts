@@ -24,8 +24,8 @@ interface AnyGiven {
  * Throws a Problem for an error response. Without a response, throws a Problem with the code 'unreachable' and the
  * status 0, or the original error if `signal` aborted the call.
  */
-export async function call<E extends Endpoint>(name: E['name'], given: CallInput<E>): Promise<Answered<E>> {
-  const { params = {}, query = {}, body, signal, idempotencyKey } = given as AnyGiven
+export async function call<E extends Endpoint>(name: E['name'], input: CallInput<E>): Promise<Answered<E>> {
+  const { params = {}, query = {}, body, signal, idempotencyKey } = input as AnyGiven
   const [method] = name.split(' ', 1) as [string]
   const response = await fetch(buildPath(name, params, query), {
     method,

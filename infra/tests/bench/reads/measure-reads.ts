@@ -55,8 +55,12 @@ const STATEMENT_TIMEOUT = '57014'
  * Runs a read for many samples and reruns its statements under EXPLAIN ANALYZE. The measured times exclude the client
  * and the network.
  */
-export async function measureRead(read: ReadBenchmark, { pool }: Connection, most: number): Promise<Figures> {
-  const samples = read.naiveFor ? Math.min(most, NAIVE_SAMPLES) : most
+export async function measureRead(
+  read: ReadBenchmark,
+  { pool }: Connection,
+  maxSamples: number,
+): Promise<Figures> {
+  const samples = read.naiveFor ? Math.min(maxSamples, NAIVE_SAMPLES) : maxSamples
   const sent: CompiledQuery[] = []
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: shared(pool) }),

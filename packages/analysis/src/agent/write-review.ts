@@ -109,7 +109,7 @@ function listUnread({ files }: PullRequestMaterial, { coverage }: Pick<AnalysisR
   )}`
 }
 
-function listed(lines: readonly string[], most: number): string {
-  const shown = lines.slice(0, most).map((line) => `- ${line}`)
-  return [...shown, ...(lines.length > most ? [`- and ${lines.length - most} more`] : [])].join('\n')
+function listed(lines: readonly string[], limit: number): string {
+  const shown = lines.slice(0, limit).map((line) => `- ${line}`)
+  return [...shown, ...(lines.length > limit ? [`- and ${lines.length - limit} more`] : [])].join('\n')
 }

@@ -14,8 +14,8 @@ interface CommentInput {
   ask?: Ask
 }
 
-function commented(given: CommentInput, id: string) {
-  const { said, code = null, lesson = null, category = 'best-practices', language = 'TypeScript' } = given
+function commented(input: CommentInput, id: string) {
+  const { said, code = null, lesson = null, category = 'best-practices', language = 'TypeScript' } = input
   return buildGroupable({
     id,
     title: said.split(/[.?!](?: |$)/)[0] ?? said,
@@ -24,7 +24,7 @@ function commented(given: CommentInput, id: string) {
     lesson,
     category,
     programmingLanguage: language,
-    ask: given.ask ?? 'change',
+    ask: input.ask ?? 'change',
     codeBefore: code,
   })
 }

@@ -21,7 +21,7 @@ const HAIR = 1e-9
  * only for members that may be similar enough.
  */
 export function computeSimilarity(
-  asked: Profile,
+  target: Profile,
   profiles: readonly Profile[],
   least: number,
 ): number | null {
@@ -29,18 +29,18 @@ export function computeSimilarity(
   // The other members add at most 1 each, so a member needs at least this similarity to matter.
   const floor = least * count - (count - 1) - HAIR
   const likely = profiles
-    .map((profile) => ({ profile, first: glance(asked, profile) }))
+    .map((profile) => ({ profile, first: glance(target, profile) }))
     .filter(({ first }) => first.most >= floor)
   if (likely.length < count) return null
-  const mean = average(nearest(asked, likely, count))
+  const mean = average(nearest(target, likely, count))
   return mean >= least ? mean : null
 }
 
-function nearest(asked: Profile, likely: { profile: Profile; first: Glance }[], count: number): number[] {
+function nearest(target: Profile, likely: { profile: Profile; first: Glance }[], count: number): number[] {
   let best: number[] = []
   for (const { profile, first } of likely.toSorted((a, b) => b.first.most - a.first.most)) {
     if (best.length === count && first.most < (best.at(-1) as number)) break
-    best = [...best, lookClosely(asked, profile, first)].toSorted((a, b) => b - a).slice(0, count)
+    best = [...best, lookClosely(target, profile, first)].toSorted((a, b) => b - a).slice(0, count)
   }
   return best
 }
@@ -60,7 +60,10 @@ export interface Grouping {
   addSingle(one: Groupable): void
   removeSingle(id: string): void
   /** Searches only the mistake's category. Null if no candidate reaches the threshold. `may` can exclude candidates. */
-  find(one: Groupable, may?: (candidate: { kind: 'group' | 'single'; id: string }) => boolean): GroupMatch | null
+  find(
+    one: Groupable,
+    may?: (candidate: { kind: 'group' | 'single'; id: string }) => boolean,
+  ): GroupMatch | null
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Ask } from '@debrief/contracts/reviews/analysis-result'
 import { closeFeatures, PAIR_FEATURES, quickFeatures } from './pair-features.ts'
-import learnt from './pair-weights.json' with { type: 'json' }
+import pairWeights from './pair-weights.json' with { type: 'json' }
 import type { Profile } from './profile.ts'
 import { cosine } from './text/dense-vector.ts'
 
-const stored: Readonly<Record<string, number>> = learnt.weights
+const stored: Readonly<Record<string, number>> = pairWeights.weights
 const shipped: readonly number[] = PAIR_FEATURES.map((name) => stored[name] ?? 0)
 
 /** NEUTRAL is the cosine that counts neither for nor against a pair. WEIGHT multiplies the distance from NEUTRAL. */
@@ -41,7 +41,7 @@ const NEVER: Glance = { sum: Number.NEGATIVE_INFINITY, least: 0, most: 0 }
 
 export function glance(one: Profile, other: Profile): Glance {
   if (contradict(one, other)) return NEVER
-  const sum = learnt.bias + weighVectors(one, other) + weigh(quickFeatures(one, other), 0)
+  const sum = pairWeights.bias + weighVectors(one, other) + weigh(quickFeatures(one, other), 0)
   return { sum, least: sigmoid(sum), most: sigmoid(sum + MAX_CLOSE) }
 }
 

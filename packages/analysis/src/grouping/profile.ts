@@ -22,13 +22,13 @@ const TOLD = 0.6
 /** The weight of a name in backticks. The name usually says where the mistake is, not what it is. */
 const IN_CODE = 0.3
 
-const known = new WeakMap<Groupable, Profile>()
+const cache = new WeakMap<Groupable, Profile>()
 
 export function getProfile(one: Groupable): Profile {
-  const before = known.get(one)
+  const before = cache.get(one)
   if (before) return before
   const made = makeProfile(one)
-  known.set(one, made)
+  cache.set(one, made)
   return made
 }
 

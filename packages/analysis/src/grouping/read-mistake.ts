@@ -1,7 +1,7 @@
 import { readComment } from '../builtin/comments/read-comment.ts'
 import { plainSentence } from '../lessons/read-ask.ts'
 import type { Groupable } from './groupable.ts'
-import { type Token, scanText } from './text/scan-text.ts'
+import { scanText, type Token } from './text/scan-text.ts'
 
 export interface ReadMistake {
   title: readonly Token[]
@@ -31,8 +31,8 @@ export const hideCodeSpans = (title: string) =>
 /** Most comments are plain text and don't need Markdown parsing. */
 const MARKUP = /```|~~|<|!\[|\]\(|^[ \t]*>|\r/m
 
-function extractProse(said: string): string {
-  const prose = MARKUP.test(said) ? readComment(said).prose : said
+function extractProse(comment: string): string {
+  const prose = MARKUP.test(comment) ? readComment(comment).prose : comment
   return prose.includes('://') ? prose.replace(/https?:\/\/\S+/g, ' ') : prose
 }
 

@@ -13,7 +13,10 @@ interface TitleContext {
 }
 
 /** Uses the reviewer's request without courtesies, else the suggested edit, else another sentence. */
-export function writeTitle({ sentences, suggestions, codeBlocks }: CommentParts, about: TitleContext): string {
+export function writeTitle(
+  { sentences, suggestions, codeBlocks }: CommentParts,
+  about: TitleContext,
+): string {
   const [suggestion] = suggestions
   const edit =
     suggestion === undefined || about.code === null ? null : describeEdit(about.code, suggestion, about)
@@ -165,8 +168,8 @@ export function titleFrom(sentence: string, { code, isProse }: TitleContext): st
   return isProse ? title : withName(title, code)
 }
 
-function orderAtEnd(said: string): string | null {
-  const rest = /(?:;|,? so) (?:please )?([a-z]+ .+)$/.exec(said)?.[1] ?? ''
+function orderAtEnd(text: string): string | null {
+  const rest = /(?:;|,? so) (?:please )?([a-z]+ .+)$/.exec(text)?.[1] ?? ''
   return startsWithVerb(rest) && !POINTS_BACK.test(rest) ? rest : null
 }
 

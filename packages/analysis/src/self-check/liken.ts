@@ -24,16 +24,16 @@ export type Like = Pick<KnownIssue, 'id' | 'kind' | 'title'>
  * finding's lesson or rule. Without such an entry, it returns the most similar one if that is similar enough. Entries
  * for other files or languages are left out.
  */
-export function createLikeness(known: readonly KnownIssue[]): (finding: CheckFinding) => Like[] {
-  const byId = new Map(known.map((entry) => [entry.id, entry]))
+export function createLikeness(issues: readonly KnownIssue[]): (finding: CheckFinding) => Like[] {
+  const byId = new Map(issues.map((entry) => [entry.id, entry]))
   const mayBe = (entry: KnownIssue | undefined, kind: KnownIssue['kind'], path: string) =>
     entry?.kind === kind && isInScope(entry, path)
   const grouping = createGrouping()
-  for (const { rules: _rules, lesson: _lesson, kind, ...entry } of known)
+  for (const { rules: _rules, lesson: _lesson, kind, ...entry } of issues)
     grouping.addGroup({ ...entry, isStandard: kind === 'standard', members: [] })
   return (finding) => {
     const { path } = finding
-    const same = known.filter((entry) => isSame(entry, finding) && fits(entry, finding))
+    const same = issues.filter((entry) => isSame(entry, finding) && fits(entry, finding))
     const found = (['standard', 'recurring_mistake'] as const).flatMap((kind) => {
       const ofKind = same.filter((entry) => mayBe(entry, kind, path))
       if (ofKind.length > 0) return ofKind

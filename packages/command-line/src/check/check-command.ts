@@ -82,13 +82,13 @@ async function readInput(
   return { files, base: null }
 }
 
-const isAtLeast = (severity: Severity, least: Severity | 'none') =>
-  least !== 'none' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least)
+const isAtLeast = (severity: Severity, minimum: Severity | 'none') =>
+  minimum !== 'none' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(minimum)
 
-function countKnown(known: readonly KnownIssue[], files: readonly { path: string }[]) {
-  const standards = known.filter(({ kind }) => kind === 'standard')
+function countKnown(issues: readonly KnownIssue[], files: readonly { path: string }[]) {
+  const standards = issues.filter(({ kind }) => kind === 'standard')
   const applying = standards.filter((standard) => files.some(({ path }) => isInScope(standard, path)))
-  return { standards: applying.length, recurringMistakes: known.length - standards.length }
+  return { standards: applying.length, recurringMistakes: issues.length - standards.length }
 }
 
 interface Server {

@@ -90,12 +90,12 @@ function toRecurring(
 const byFrequency = (a: RecurringMistake, b: RecurringMistake) =>
   b.pullRequests.length - a.pullRequests.length ||
   b.occurrences - a.occurrences ||
-  compare(lastOf(b).mergedAt, lastOf(a).mergedAt) ||
+  compare(getNewestPullRequest(b).mergedAt, getNewestPullRequest(a).mergedAt) ||
   compare(a.title, b.title)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-function lastOf({ pullRequests }: RecurringMistake): PullRequestLink {
+function getNewestPullRequest({ pullRequests }: RecurringMistake): PullRequestLink {
   const [newest] = pullRequests
   if (!newest) throw new Error('a recurring mistake has no pull request')
   return newest
@@ -137,7 +137,7 @@ const listStopped = (cameBack: readonly RecurringMistake[]): StoppedMistake[] =>
     .filter(({ silence: { verdict } }) => verdict === 'stopped' || verdict === 'improving')
     .map((one) => {
       const { title, category, occurrences, silence } = one
-      const { places: _, ...last } = { places: null, ...lastOf(one) }
+      const { places: _, ...last } = { places: null, ...getNewestPullRequest(one) }
       return { title, category, occurrences, silence, last }
     })
     .toSorted(

@@ -48,9 +48,9 @@ interface ImportRequest {
  * Keeps the person's open import of the repository if it was started, or if it covers the same months and hasn't
  * failed. Returns the id of the kept or new import, or null if the repository or the person no longer exists.
  */
-export function requestImport(db: Database, wanted: ImportRequest): Promise<string | null> {
+export function requestImport(db: Database, request: ImportRequest): Promise<string | null> {
   return repeatAfterDeadlock(db, async (trx) => {
-    const { userId, repositoryId, months, requestId } = wanted
+    const { userId, repositoryId, months, requestId } = request
     // Concurrent requests by the same person wait for this lock.
     const { rows: people } = await sql`
       select id from users where id = ${userId} and deleted_at is null for no key update`.execute(trx)
@@ -75,7 +75,7 @@ export function requestImport(db: Database, wanted: ImportRequest): Promise<stri
         user_id: userId,
         months,
         since: historySince(await readClock(trx), months),
-        only_own: wanted.onlyOwn,
+        only_own: request.onlyOwn,
         request_id: requestId,
       })
       .returning('id')

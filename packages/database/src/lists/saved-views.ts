@@ -9,11 +9,11 @@ export interface SavedView {
   query: string
 }
 
-const shown = sql`v.id, v.screen, v.name, v.query`
+const columns = sql`v.id, v.screen, v.name, v.query`
 
 export async function listSavedViews(db: Database, userId: string): Promise<SavedView[]> {
   const { rows } = await sql<SavedView>`
-    select ${shown} from saved_views v where v.user_id = ${userId} order by lower(v.name), v.id`.execute(db)
+    select ${columns} from saved_views v where v.user_id = ${userId} order by lower(v.name), v.id`.execute(db)
   return rows
 }
 
@@ -35,7 +35,7 @@ export function createSavedView(db: Database, view: NewView): Promise<ViewOutcom
     if ((held[0]?.views ?? 0) >= view.most) return { outcome: 'full' }
     const { rows } = await sql<SavedView>`
       insert into saved_views as v (user_id, screen, name, query)
-      values (${view.userId}, ${view.screen}, ${view.name}, ${view.query}) returning ${shown}`.execute(trx)
+      values (${view.userId}, ${view.screen}, ${view.name}, ${view.query}) returning ${columns}`.execute(trx)
     return rows[0] ? { outcome: 'done', view: rows[0] } : { outcome: 'not_found' }
   })
 }
@@ -57,7 +57,7 @@ export function renameSavedView(db: Database, { userId, id, name }: RenameOption
     if (held[0].taken) return { outcome: 'taken' }
     const { rows } = await sql<SavedView>`
       update saved_views v set name = ${name}, updated_at = now() where v.id = ${id} and v.user_id = ${userId}
-      returning ${shown}`.execute(trx)
+      returning ${columns}`.execute(trx)
     return rows[0] ? { outcome: 'done', view: rows[0] } : { outcome: 'not_found' }
   })
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Trx } from '../connect.ts'
 import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
-import { choiceOf } from '../notifications/choices.ts'
+import { selectChoice } from '../notifications/choices.ts'
 import { onlyRow } from '../only-row.ts'
 
 export const sendMail: JobDeclaration<{ mailId: string }> = {
@@ -122,7 +122,7 @@ export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql
   when 'notification' then (
     select n.read_at is null and u.deleted_at is null and c.by_email
     from notifications n join users u on u.id = n.user_id
-    cross join lateral ${choiceOf(sql`n.user_id`, sql`n.kind`)} c
+    cross join lateral ${selectChoice(sql`n.user_id`, sql`n.kind`)} c
     where n.mail_id = ${sql.ref(`${mail}.id`)}) end, false)`
 
 export async function findMail(db: Database, id: string): Promise<DueMail | null> {

@@ -24,21 +24,21 @@ interface DisputeInput {
  */
 export function disputeMistake(
   db: Database,
-  asked: DisputeInput & { userId: string; reason: DisputeReason; note: string | null },
+  input: DisputeInput & { userId: string; reason: DisputeReason; note: string | null },
 ): Promise<DisputeOutcome<'disputed', 'already'>> {
   return repeatAfterDeadlock(db, async (trx) => {
-    const found = await lockMistake(trx, asked.mistakeId)
-    if (!found || found.ownerId !== asked.userId || !found.isCurrent) return { outcome: 'not_found' }
+    const found = await lockMistake(trx, input.mistakeId)
+    if (!found || found.ownerId !== input.userId || !found.isCurrent) return { outcome: 'not_found' }
     if (found.state !== null) return { outcome: 'already' }
-    const { reason } = asked
-    const note = asked.note?.trim() || null
+    const { reason } = input
+    const note = input.note?.trim() || null
     await trx
       .insertInto('mistake_disputes')
-      .values({ mistake_id: asked.mistakeId, user_id: asked.userId, reason, note })
+      .values({ mistake_id: input.mistakeId, user_id: input.userId, reason, note })
       .execute()
-    await markDecided(trx, asked.mistakeId, 'disputed')
+    await markDecided(trx, input.mistakeId, 'disputed')
     const score = await setDisputed(trx, found, true)
-    await audit(trx, found, { ...asked, action: 'mistake_disputed', actorId: asked.userId, reason })
+    await audit(trx, found, { ...input, action: 'mistake_disputed', actorId: input.userId, reason })
     return { outcome: 'disputed', reviewId: found.reviewId, score }
   })
 }
@@ -46,15 +46,15 @@ export function disputeMistake(
 /** Only the audit log still shows a withdrawn dispute. */
 export function withdrawDispute(
   db: Database,
-  asked: DisputeInput & { userId: string },
+  input: DisputeInput & { userId: string },
 ): Promise<DisputeOutcome<'withdrawn', 'not_open'>> {
   return repeatAfterDeadlock(db, async (trx) => {
-    const found = await lockMistake(trx, asked.mistakeId)
-    if (!found || found.ownerId !== asked.userId || found.state === null) return { outcome: 'not_found' }
+    const found = await lockMistake(trx, input.mistakeId)
+    if (!found || found.ownerId !== input.userId || found.state === null) return { outcome: 'not_found' }
     if (found.state !== 'open') return { outcome: 'not_open' }
-    await trx.deleteFrom('mistake_disputes').where('mistake_id', '=', asked.mistakeId).execute()
+    await trx.deleteFrom('mistake_disputes').where('mistake_id', '=', input.mistakeId).execute()
     const score = await setDisputed(trx, found, false)
-    await audit(trx, found, { ...asked, action: 'dispute_withdrawn', actorId: asked.userId })
+    await audit(trx, found, { ...input, action: 'dispute_withdrawn', actorId: input.userId })
     return { outcome: 'withdrawn', reviewId: found.reviewId, score }
   })
 }
@@ -65,23 +65,23 @@ export function withdrawDispute(
  */
 export function settleDispute(
   db: Database,
-  asked: DisputeInput & { settlerId: string; accept: boolean },
+  input: DisputeInput & { settlerId: string; accept: boolean },
 ): Promise<DisputeOutcome<'accepted' | 'rejected', 'not_allowed' | 'not_open'>> {
   return repeatAfterDeadlock(db, async (trx) => {
-    const found = await lockMistake(trx, asked.mistakeId)
+    const found = await lockMistake(trx, input.mistakeId)
     if (!found || found.state === null) return { outcome: 'not_found' }
-    if (!(await maySettle(trx, found.ownerId, asked.settlerId)))
-      return { outcome: found.ownerId === asked.settlerId ? 'not_allowed' : 'not_found' }
+    if (!(await maySettle(trx, found.ownerId, input.settlerId)))
+      return { outcome: found.ownerId === input.settlerId ? 'not_allowed' : 'not_found' }
     if (found.state !== 'open') return { outcome: 'not_open' }
-    const state = asked.accept ? 'accepted' : 'rejected'
+    const state = input.accept ? 'accepted' : 'rejected'
     await trx
       .updateTable('mistake_disputes')
-      .set({ state, settled_by: asked.settlerId, settled_at: sql`now()` })
-      .where('mistake_id', '=', asked.mistakeId)
+      .set({ state, settled_by: input.settlerId, settled_at: sql`now()` })
+      .where('mistake_id', '=', input.mistakeId)
       .execute()
-    await notifyDisputeSettled(trx, asked)
-    const score = await setDisputed(trx, found, asked.accept)
-    await audit(trx, found, { ...asked, action: `dispute_${state}`, actorId: asked.settlerId })
+    await notifyDisputeSettled(trx, input)
+    const score = await setDisputed(trx, found, input.accept)
+    await audit(trx, found, { ...input, action: `dispute_${state}`, actorId: input.settlerId })
     return { outcome: state, reviewId: found.reviewId, score }
   })
 }

@@ -4,16 +4,16 @@ import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { enqueueTeamStandards } from '../standards/standards-repositories.ts'
-import type { RequestContext, GroupingOutcome, GroupingRefusal } from './change-outcome.ts'
+import type { GroupingOutcome, GroupingRefusal, RequestContext } from './change-outcome.ts'
 import { type GroupBefore, noteHistory } from './group-history.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
 import { type HeldGroup, holdGroup } from './locked-group.ts'
 
 export function mergeGroups(
   db: Database,
-  asked: RequestContext & { groupId: string; intoId: string },
+  request: RequestContext & { groupId: string; intoId: string },
 ): Promise<GroupingOutcome> {
-  const { groupId, intoId, actorId, requestId } = asked
+  const { groupId, intoId, actorId, requestId } = request
   return repeatAfterDeadlock<GroupingOutcome>(db, async (trx) => {
     if (groupId === intoId) return { outcome: 'unchanged' }
     const held = await holdGroup(trx, { groupId, others: [intoId], actorId })

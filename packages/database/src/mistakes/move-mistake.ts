@@ -4,7 +4,7 @@ import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { sources, visibleToTeam } from '../pull-requests/visibility.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
-import type { RequestContext, GroupingOutcome, GroupingRefusal } from './change-outcome.ts'
+import type { GroupingOutcome, GroupingRefusal, RequestContext } from './change-outcome.ts'
 import { deleteIfEmpty, noteHistory } from './group-history.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
 import { type HeldGroup, holdGroup } from './locked-group.ts'
@@ -26,9 +26,9 @@ interface Member {
  */
 export function moveMistake(
   db: Database,
-  asked: RequestContext & { groupId: string; mistakeId: string; to: string | 'new' | null },
+  request: RequestContext & { groupId: string; mistakeId: string; to: string | 'new' | null },
 ): Promise<GroupingOutcome> {
-  const { groupId, mistakeId, to, actorId, requestId } = asked
+  const { groupId, mistakeId, to, actorId, requestId } = request
   return repeatAfterDeadlock<GroupingOutcome>(db, async (trx) => {
     if (to === groupId) return { outcome: 'unchanged' }
     const others = to === null || to === 'new' ? [] : [to]
@@ -40,7 +40,7 @@ export function moveMistake(
     if (others.length > 0 && !target) return { outcome: 'not_found' }
     const obstacle = findRefusal(held.group, { target, member, actorId })
     if (obstacle) return { outcome: obstacle }
-    const done = await move(trx, { group: held.group, target, member, asked })
+    const done = await move(trx, { group: held.group, target, member, asked: request })
     const { changeId, historyId } = done
     const details = { mistakeId, groupId, toId: done.toId, changeId, teamId: held.group.teamId }
     await recordAudit(trx, {

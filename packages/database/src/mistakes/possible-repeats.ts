@@ -16,9 +16,9 @@ export const openRepeats = sql`(
 
 export function answerRepeat(
   db: Database,
-  asked: RequestContext & { groupId: string; mistakeId: string; isSame: boolean },
+  request: RequestContext & { groupId: string; mistakeId: string; isSame: boolean },
 ): Promise<'done' | 'not_found'> {
-  const { groupId, mistakeId, actorId, requestId, isSame } = asked
+  const { groupId, mistakeId, actorId, requestId, isSame } = request
   return repeatAfterDeadlock(db, async (trx) => {
     const held = await holdGroup(trx, { groupId, mistakeId, actorId })
     if ('outcome' in held) return 'not_found'

@@ -4,7 +4,7 @@ import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { enqueueTeamStandards } from '../standards/standards-repositories.ts'
-import type { RequestContext, GroupingOutcome } from './change-outcome.ts'
+import type { GroupingOutcome, RequestContext } from './change-outcome.ts'
 import type { Change } from './group-history.ts'
 import { regroup } from './grouping/group-mistakes.ts'
 import { lockScopes } from './grouping/lock-scopes.ts'
@@ -21,16 +21,16 @@ interface GroupChangeRow {
 /** The person who made a change can undo it, and so can anyone who may change the group. */
 export function undoGroupChange(
   db: Database,
-  asked: RequestContext & { groupId: string; changeId: number },
+  request: RequestContext & { groupId: string; changeId: number },
 ): Promise<GroupingOutcome> {
-  const { groupId, changeId, actorId, requestId } = asked
+  const { groupId, changeId, actorId, requestId } = request
   return repeatAfterDeadlock<GroupingOutcome>(db, async (trx) => {
-    const noted = await readNoted(trx, asked)
+    const noted = await readNoted(trx, request)
     if (!noted) return { outcome: 'not_found' }
     const held = await holdWhere(trx, { groupId, noted, actorId })
     if (!held) return { outcome: 'not_found' }
     if (!held.isActors && noted.actorId !== actorId) return { outcome: 'not_allowed' }
-    const still = await readNoted(trx, asked)
+    const still = await readNoted(trx, request)
     if (!still || still.isUndone) return { outcome: 'undone_already' }
     const back = await takeBack(trx, still.change, { groupId, teamId: held.teamId })
     if (!back) return { outcome: 'changed_since' }

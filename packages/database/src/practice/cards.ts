@@ -33,9 +33,9 @@ const NEWEST = 1_000
  */
 export async function findUnpracticed(
   db: Database,
-  wanted: { userId: string; exerciseVersion: number; mistakeId?: string },
+  options: { userId: string; exerciseVersion: number; mistakeId?: string },
 ): Promise<UnpracticedMistake[]> {
-  const { userId, exerciseVersion, mistakeId } = wanted
+  const { userId, exerciseVersion, mistakeId } = options
   const which = mistakeId
     ? sql`m.id = ${mistakeId}`
     : sql`(p.assisted_by = '{}' or (select practices_assisted from users where id = ${userId}))`

@@ -31,10 +31,10 @@ export type RateOutcome = { dueAt: Date; now: Date } | 'not_found' | 'already' |
  * Repeating the same rating changes nothing, and a different rating returns 'already'. The attempt stores the earlier
  * schedule for undo.
  */
-export function rateAttempt(db: Database, asked: Rating): Promise<RateOutcome> {
-  const { cardId, attemptId, rating, next } = asked
+export function rateAttempt(db: Database, input: Rating): Promise<RateOutcome> {
+  const { cardId, attemptId, rating, next } = input
   return db.transaction().execute(async (trx) => {
-    if (!(await lockCard(trx, asked))) return 'not_found'
+    if (!(await lockCard(trx, input))) return 'not_found'
     const attempt = await trx
       .selectFrom('practice_attempts')
       .select(['outcome', 'rating'])

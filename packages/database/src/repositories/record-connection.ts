@@ -33,17 +33,17 @@ export type ConnectionOutcome =
  * Records a connection whose webhook isn't created yet. Locking the person's row keeps concurrent calls from exceeding
  * the plan's limit (U3). If the person or a teammate already connected the repository, returns that connection (D11).
  */
-export function recordConnection(db: Database, wanted: ConnectionInput): Promise<ConnectionOutcome> {
+export function recordConnection(db: Database, input: ConnectionInput): Promise<ConnectionOutcome> {
   return db.transaction().execute(async (trx) => {
-    await sql`select id from users where id = ${wanted.userId} for no key update`.execute(trx)
-    const teamId = await findTeam(trx, wanted.userId)
-    const holder = await findHolder(trx, { ...wanted, teamId })
+    await sql`select id from users where id = ${input.userId} for no key update`.execute(trx)
+    const teamId = await findTeam(trx, input.userId)
+    const holder = await findHolder(trx, { ...input, teamId })
     if (holder) return { outcome: 'connected_already', holder }
-    const refused = wanted.unlimited ? null : await refuseByPlan(trx, wanted.userId)
+    const refused = input.unlimited ? null : await refuseByPlan(trx, input.userId)
     if (refused) return refused
-    const repositoryId = await insert(trx, { ...wanted, teamId })
+    const repositoryId = await insert(trx, { ...input, teamId })
     if (repositoryId !== null) return { outcome: 'recorded', repositoryId }
-    const first = await findHolder(trx, { ...wanted, teamId })
+    const first = await findHolder(trx, { ...input, teamId })
     if (!first) throw new Error('the conflicting connection was deleted in the meantime')
     return { outcome: 'connected_already', holder: first }
   })

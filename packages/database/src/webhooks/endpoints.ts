@@ -19,7 +19,7 @@ export interface StoredEndpoint {
   previousUntil: Date | null
 }
 
-const shown = sql`e.id, case when e.team_id is null then 'person' else 'team' end as owner, e.url, e.description, e.events,
+const columns = sql`e.id, case when e.team_id is null then 'person' else 'team' end as owner, e.url, e.description, e.events,
   e.created_at as "createdAt", e.paused_at as "pausedAt", e.pause_reason as "pauseReason",
   e.failing_since as "failingSince",
   case when e.previous_until > now() then e.previous_until end as "previousUntil"`
@@ -36,14 +36,14 @@ interface OwnEndpoint {
 
 export async function listEndpoints(db: Database, userId: string): Promise<StoredEndpoint[]> {
   const { rows } = await sql<StoredEndpoint>`
-    select ${shown} from webhook_endpoints e where e.user_id = ${userId} and ${isUsable}
+    select ${columns} from webhook_endpoints e where e.user_id = ${userId} and ${isUsable}
     order by e.created_at, e.id`.execute(db)
   return rows
 }
 
 export async function findEndpoint(db: Database, owned: OwnEndpoint): Promise<StoredEndpoint | null> {
   const { rows } = await sql<StoredEndpoint>`
-    select ${shown} from webhook_endpoints e where ${ownedBy(owned)}`.execute(db)
+    select ${columns} from webhook_endpoints e where ${ownedBy(owned)}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -77,7 +77,7 @@ export async function createEndpoint(
   const { rows } = await sql<StoredEndpoint>`
     insert into webhook_endpoints as e (id, user_id, team_id, url, description, events, secret)
     values (${id}, ${userId}, ${owner === 'team' ? teamId : null}, ${url}, ${description}, ${[...events]}, ${secret})
-    returning ${shown}`.execute(trx)
+    returning ${columns}`.execute(trx)
   return rows[0] ?? 'no_team'
 }
 
@@ -104,7 +104,7 @@ export async function changeEndpoint(
   ]
   if (changes.length === 0) return findEndpoint(trx, owned)
   const { rows } = await sql<StoredEndpoint>`
-    update webhook_endpoints e set ${sql.join(changes)} where ${ownedBy(owned)} returning ${shown}`.execute(
+    update webhook_endpoints e set ${sql.join(changes)} where ${ownedBy(owned)} returning ${columns}`.execute(
     trx,
   )
   if (rows[0] && isPaused === false) await enqueueWaiting(trx, owned.id)
@@ -122,7 +122,7 @@ export async function rotateSecret(
   const { rows } = await sql<StoredEndpoint>`
     update webhook_endpoints e set previous_secret = secret, secret = ${secret},
       previous_until = now() + make_interval(hours => ${sql.lit(PREVIOUS_SECRET_HOURS)})
-    where ${ownedBy(owned)} and (e.previous_until is null or e.previous_until <= now()) returning ${shown}`.execute(
+    where ${ownedBy(owned)} and (e.previous_until is null or e.previous_until <= now()) returning ${columns}`.execute(
     trx,
   )
   return rows[0] ?? ((await findEndpoint(trx, owned)) ? 'recent' : null)

@@ -22,7 +22,7 @@ interface MessageRow extends MessageIds {
   tenantId: string
 }
 
-const jobOf = sql`m.id as "messageId", m.endpoint_id as "endpointId", m.subject_id as "subjectId",
+const jobColumns = sql`m.id as "messageId", m.endpoint_id as "endpointId", m.subject_id as "subjectId",
   (select coalesce(e.team_id, e.user_id) from webhook_endpoints e where e.id = m.endpoint_id) as "tenantId"`
 
 async function enqueueMessages(trx: Trx, rows: readonly MessageRow[]): Promise<void> {
@@ -36,14 +36,14 @@ async function enqueueMessages(trx: Trx, rows: readonly MessageRow[]): Promise<v
 
 export async function enqueueWaiting(trx: Trx, endpointId: string): Promise<void> {
   const { rows } = await sql<MessageRow>`
-    select ${jobOf} from webhook_messages m where m.endpoint_id = ${endpointId} and m.state = 'waiting'
+    select ${jobColumns} from webhook_messages m where m.endpoint_id = ${endpointId} and m.state = 'waiting'
     order by m.position`.execute(trx)
   await enqueueMessages(trx, rows)
 }
 
 export async function enqueueNext(trx: Trx, { endpointId, subjectId }: MessageIds): Promise<void> {
   const { rows } = await sql<MessageRow>`
-    select ${jobOf} from webhook_messages m
+    select ${jobColumns} from webhook_messages m
     where m.endpoint_id = ${endpointId} and m.subject_id = ${subjectId} and m.state = 'waiting'
     order by m.position limit 1`.execute(trx)
   await enqueueMessages(trx, rows)
@@ -68,7 +68,7 @@ export async function announce(trx: Trx, { event, about, rows: news, only }: Ann
     from (${news}) n join webhook_endpoints e
       on coalesce(e.team_id, e.user_id) = n.owner_id and ${event} = any (e.events)
     where (${only ?? null}::uuid is null or e.id = ${only ?? null}::uuid)
-    on conflict do nothing returning ${jobOf}`.execute(trx)
+    on conflict do nothing returning ${jobColumns}`.execute(trx)
   await enqueueMessages(trx, rows)
   return rows.length
 }
@@ -98,7 +98,7 @@ export async function announceTest(trx: Trx, endpointId: string): Promise<string
   const { rows } = await sql<MessageRow>`
     insert into webhook_messages as m (endpoint_id, event, event_key, subject_id)
     select ${endpointId}, 'test', key::text, key from gen_random_uuid() key
-    returning ${jobOf}`.execute(trx)
+    returning ${jobColumns}`.execute(trx)
   await enqueueMessages(trx, rows)
   const [row] = rows
   if (!row) throw new Error('the test message was not stored')
@@ -117,7 +117,7 @@ export async function replayMessages(
       : sql`m.state = 'failed' and m.created_at >= ${replay.failedSince}`
   const { rows } = await sql<MessageRow>`
     update webhook_messages m set state = 'waiting', finished_at = null, attempts = 0, next_attempt_at = null
-    where m.endpoint_id = ${endpointId} and ${which} returning ${jobOf}`.execute(trx)
+    where m.endpoint_id = ${endpointId} and ${which} returning ${jobColumns}`.execute(trx)
   await enqueueMessages(trx, rows)
   return rows.length
 }

@@ -56,7 +56,7 @@ export function teamSeats(
 export const mayInvite = ({ totalSeats: total }: Pick<TeamSeats, 'totalSeats'>): boolean => total !== 0
 
 /** Returns a whole number from 1 to `most`. Text that isn't a number becomes 1 (specification, point 5). */
-export function readSeatQuantity(typed: string, most: number): number {
+export function readSeatQuantity(typed: string, max: number): number {
   const number = Math.floor(Number(typed.trim() === '' ? Number.NaN : typed))
-  return Number.isFinite(number) ? Math.min(most, Math.max(1, number)) : 1
+  return Number.isFinite(number) ? Math.min(max, Math.max(1, number)) : 1
 }

@@ -25,9 +25,9 @@ interface SubscriptionState {
   trialEnd: number | null
 }
 
-export function findStanding(held: SubscriptionState | null): Standing {
-  if (!held) return 'none'
-  const { status, cancelAtPeriodEnd, periodEnd, trialEnd } = held
+export function findStanding(subscription: SubscriptionState | null): Standing {
+  if (!subscription) return 'none'
+  const { status, cancelAtPeriodEnd, periodEnd, trialEnd } = subscription
   if (isPaying(status)) {
     if (cancelAtPeriodEnd) return 'ending'
     return status === 'trialing' ? 'trialing' : 'active'

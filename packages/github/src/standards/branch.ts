@@ -109,9 +109,9 @@ export type FileChanges = ReadonlyMap<string, { text: string; mode: string } | n
 export async function writeCommit(
   client: GithubClient,
   fullName: string,
-  wanted: CallOptions & { tree: string; changes: FileChanges; parents: readonly string[]; message: string },
+  options: CallOptions & { tree: string; changes: FileChanges; parents: readonly string[]; message: string },
 ): Promise<string> {
-  const { signal, changes, parents, message } = wanted
+  const { signal, changes, parents, message } = options
   const git = `${repositoryPath(fullName)}/git`
   const entries = [...changes].map(([path, file]) => ({
     path,
@@ -119,7 +119,7 @@ export async function writeCommit(
     type: 'blob',
     ...(file === null ? { sha: null } : { content: file.text }),
   }))
-  const treeBody = { base_tree: wanted.tree, tree: entries }
+  const treeBody = { base_tree: options.tree, tree: entries }
   const made = asObject(await client.send('POST', `${git}/trees`, { body: treeBody, signal }))
   const tree = requireSha(made?.sha, `POST ${git}/trees`)
   const body = { message, tree, parents }

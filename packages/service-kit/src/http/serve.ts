@@ -28,7 +28,7 @@ type ContextOf<E extends Endpoint, C extends Contexts> =
 
 export interface Route<C extends Contexts> {
   endpoint: Endpoint
-  handle(asked: RequestInput<Endpoint>, context: C['public'] | C['signedIn']): Promise<unknown>
+  handle(input: RequestInput<Endpoint>, context: C['public'] | C['signedIn']): Promise<unknown>
 }
 
 /**
@@ -38,12 +38,18 @@ export interface Route<C extends Contexts> {
 export const serveWith =
   <C extends Contexts>() =>
   <E extends Endpoint>(endpoint: E) =>
-  (handle: (asked: RequestInput<E>, context: ContextOf<E, C>) => Promise<z.input<E['answer']>>): Route<C> => ({
+  (
+    handle: (input: RequestInput<E>, context: ContextOf<E, C>) => Promise<z.input<E['answer']>>,
+  ): Route<C> => ({
     endpoint,
     handle: handle as Route<C>['handle'],
   })
 
-type OpenContext<Context> = (request: Request, response: Response, endpoint: Endpoint) => Context | Promise<Context>
+type OpenContext<Context> = (
+  request: Request,
+  response: Response,
+  endpoint: Endpoint,
+) => Context | Promise<Context>
 
 /**
  * Adds the routes to an Express app. Opens the context before it checks the request against the endpoint's schemas, so
@@ -107,7 +113,11 @@ async function answer<C extends Contexts>(given: {
  * Reads the first piece before it sends anything, so an early error is sent as a problem. A later error closes the
  * connection, so the client doesn't mistake a partial response for a complete one.
  */
-async function sendStream(request: Request, response: Response, { media, chunks }: StreamedBody): Promise<void> {
+async function sendStream(
+  request: Request,
+  response: Response,
+  { media, chunks }: StreamedBody,
+): Promise<void> {
   const pieces = chunks[Symbol.asyncIterator]()
   try {
     const first = await pieces.next()

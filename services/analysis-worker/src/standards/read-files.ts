@@ -105,7 +105,10 @@ interface LatestFiles {
  * Returns null if no pull request is stored, if the latest stored one isn't merged, or if its merge is already
  * recorded.
  */
-async function readMerged(context: StandardsContext, { pull, onMain }: LatestFiles): Promise<MergedPull | null> {
+async function readMerged(
+  context: StandardsContext,
+  { pull, onMain }: LatestFiles,
+): Promise<MergedPull | null> {
   const { client, repository, signal } = context
   const { fullName, number, mergedNumber } = repository
   if (number === null || number === mergedNumber) return null
@@ -153,10 +156,10 @@ interface Versions {
 }
 
 function isWritten({ changes }: FilesPlan, { wanted, found }: Versions): boolean {
-  const textOf = (file: ReadFile | undefined) =>
+  const toText = (file: ReadFile | undefined) =>
     file && 'text' in file ? file.text : (file?.problem ?? null)
   return [...new Set([...wanted.keys(), ...found.keys(), ...changes.keys()])].every((path) => {
-    const text = changes.has(path) ? (changes.get(path) ?? null) : textOf(wanted.get(path))
-    return text === textOf(found.get(path))
+    const text = changes.has(path) ? (changes.get(path) ?? null) : toText(wanted.get(path))
+    return text === toText(found.get(path))
   })
 }

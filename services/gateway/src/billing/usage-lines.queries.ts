@@ -33,12 +33,18 @@ interface UsageLinesOptions {
   limit: number
 }
 
-export async function readUsageLines(db: Database, wanted: UsageLinesOptions): Promise<UsageLine[]> {
-  const { rows } = await selectUsageLines(wanted).execute(db)
+export async function readUsageLines(db: Database, options: UsageLinesOptions): Promise<UsageLine[]> {
+  const { rows } = await selectUsageLines(options).execute(db)
   return rows
 }
 
-export function selectUsageLines({ viewerId, range, filters, after, limit }: UsageLinesOptions): RawBuilder<UsageLine> {
+export function selectUsageLines({
+  viewerId,
+  range,
+  filters,
+  after,
+  limit,
+}: UsageLinesOptions): RawBuilder<UsageLine> {
   const split = after?.indexOf('_') ?? 0
   const beyond =
     after !== undefined &&

@@ -20,8 +20,8 @@ interface UsageSummaryOptions {
 }
 
 /** Counts reservations as used and ignores failed work, like the plan's meters. */
-export async function readUsageSummary(db: Database, wanted: UsageSummaryOptions): Promise<Summary> {
-  const { rows } = await selectUsageSummary(wanted).execute(db)
+export async function readUsageSummary(db: Database, options: UsageSummaryOptions): Promise<Summary> {
+  const { rows } = await selectUsageSummary(options).execute(db)
   return onlyRow(rows)
 }
 

@@ -49,7 +49,7 @@ type TaskResult<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]
  * the person or the process already has too many tasks.
  */
 export type CodeChecker = {
-  [Name in TaskName]: (person: string, ...given: TaskInput<Name>) => Promise<TaskResult<Name>>
+  [Name in TaskName]: (person: string, ...input: TaskInput<Name>) => Promise<TaskResult<Name>>
 } & {
   checkRules(): Promise<void>
   close(): void
@@ -94,11 +94,14 @@ export function openCodeChecker(options: Options): CodeChecker {
     }
   }
   let id = 0
-  const perform = async <Name extends TaskName>(name: Name, given: TaskInput<Name>): Promise<TaskResult<Name>> => {
+  const perform = async <Name extends TaskName>(
+    name: Name,
+    input: TaskInput<Name>,
+  ): Promise<TaskResult<Name>> => {
     const { child } = lanes[LANES[name]]
     id += 1
     try {
-      const answer = await child.perform({ id, name, given }, timeout)
+      const answer = await child.perform({ id, name, given: input }, timeout)
       reportSwitchedOff(answer.switchedOff)
       if ('done' in answer) return shaped(name, answer.done)
       log.error({ task: name, failed: answer.failed }, 'code check failed')
@@ -116,8 +119,8 @@ export function openCodeChecker(options: Options): CodeChecker {
   }
   const task =
     <Name extends TaskName>(name: Name) =>
-    (person: string, ...given: TaskInput<Name>) =>
-      lanes[LANES[name]].inTurn(person, () => perform(name, given))
+    (person: string, ...input: TaskInput<Name>) =>
+      lanes[LANES[name]].inTurn(person, () => perform(name, input))
   return {
     checkDiff: task('checkDiff'),
     checkChange: task('checkChange'),

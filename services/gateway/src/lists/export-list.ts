@@ -12,7 +12,7 @@ export interface PageOptions {
   limit: number
 }
 
-export type ReadPage<Row> = (wanted: PageOptions) => Promise<{ page: readonly Row[]; next: string | null }>
+export type ReadPage<Row> = (options: PageOptions) => Promise<{ page: readonly Row[]; next: string | null }>
 
 type Rows<E extends { row: z.ZodType }> = readonly z.input<E['row']>[] | ReadPage<z.input<E['row']>>
 
@@ -23,7 +23,7 @@ interface List<E extends Endpoint & { row: z.ZodType }> {
    * Checks access like the list's own endpoint. Returns all rows or, if the list has pages, a function that reads a
    * page.
    */
-  open(asked: RequestInput<E>, context: Context): Promise<Rows<E>>
+  open(input: RequestInput<E>, context: Context): Promise<Rows<E>>
 }
 
 /** The number of rows in a page. Larger pages use more memory, and smaller pages need more statements. */
@@ -68,7 +68,7 @@ async function* readAll<Schema extends z.ZodType>(
   do {
     try {
       const { page, next } = await readAgainIfBusy(read, {
-        wanted: { after, limit: BATCH },
+        options: { after, limit: BATCH },
         tries: count > 0 ? TRIES : 1,
         log,
       })
@@ -87,7 +87,7 @@ async function* readAll<Schema extends z.ZodType>(
 /** Retries a read if the database is busy or unavailable, which can happen during a long download. */
 async function readAgainIfBusy<Row>(
   read: ReadPage<Row>,
-  { wanted, tries, log }: { wanted: PageOptions; tries: number; log: Context['log'] },
+  { options: wanted, tries, log }: { options: PageOptions; tries: number; log: Context['log'] },
 ): ReturnType<ReadPage<Row>> {
   for (let left = tries - 1; ; left -= 1) {
     try {

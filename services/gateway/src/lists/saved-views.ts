@@ -32,9 +32,9 @@ const deleteSavedViewRoute = serve(deleteSavedView)(async ({ params }, { db, vie
   return { deleted: true as const }
 })
 
-function toView(done: savedViews.ViewOutcome): savedViews.SavedView {
-  if (done.outcome === 'done') return done.view
-  throw refusals[done.outcome]()
+function toView(outcome: savedViews.ViewOutcome): savedViews.SavedView {
+  if (outcome.outcome === 'done') return outcome.view
+  throw refusals[outcome.outcome]()
 }
 
 const refusals = {

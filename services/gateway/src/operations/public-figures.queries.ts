@@ -30,11 +30,11 @@ export async function countMeasured(db: Database, measuring: MeasuredScope): Pro
   const { rows } = await sql<MeasuredCounts>`
     with ${peopleCtes(people)}
     select seen.mistakes, seen.quiet, practice.answered, practice.recalled as right, practice.people
-    from (${seen(people)}) seen cross join (${countPractice}) practice`.execute(db)
+    from (${selectSeen(people)}) seen cross join (${countPractice}) practice`.execute(db)
   return onlyRow(rows)
 }
 
-const seen = (people: People) => sql`
+const selectSeen = (people: People) => sql`
   select count(*)::int as mistakes, (count(*) filter (where went_quiet))::int as quiet from (
     select ${silent} and (
         select count(*) from (

@@ -5,7 +5,7 @@ import { type Context, serve } from '../context.ts'
 import { findManagedTeam } from '../dashboard/team-dashboard.queries.ts'
 import { compareProgress } from '../practice/compare-progress.ts'
 import { type ProgressRow, readOwnProgress, readTeamProgress } from '../practice/progress.queries.ts'
-import { type MeasuredCounts, countMeasured } from './public-figures.queries.ts'
+import { countMeasured, type MeasuredCounts } from './public-figures.queries.ts'
 
 export const showMeasuredRoute = serve(showMeasured)(async (_, { db, viewer }: Context) => {
   const team = await findManagedTeam(db, viewer.id)
@@ -13,12 +13,12 @@ export const showMeasuredRoute = serve(showMeasured)(async (_, { db, viewer }: C
     team ? readTeamProgress(db, team.id) : readOwnProgress(db, viewer.id),
     countMeasured(db, team ? { teamId: team.id } : { userId: viewer.id }),
   ])
-  const fewest = team ? PEOPLE_FOR_TEAM_PROGRESS : 1
+  const minPeople = team ? PEOPLE_FOR_TEAM_PROGRESS : 1
   return {
     ofTeam: team !== null,
-    comesBack: judgeComesBack(rows, fewest),
+    comesBack: judgeComesBack(rows, minPeople),
     quiet: judgeQuiet(counted),
-    remembered: judgeRemembered(counted, fewest),
+    remembered: judgeRemembered(counted, minPeople),
   }
 })
 
@@ -39,7 +39,10 @@ const toCounts = ({ occurrences, opportunities }: { occurrences: number; opportu
 const judgeQuiet = ({ mistakes, quiet }: MeasuredCounts): MeasuredFigures['quiet'] =>
   mistakes === 0 ? { state: 'too-little-evidence' } : { state: 'measured', mistakes, quiet }
 
-function judgeRemembered({ people, answered, right }: MeasuredCounts, fewest: number): MeasuredFigures['remembered'] {
+function judgeRemembered(
+  { people, answered, right }: MeasuredCounts,
+  fewest: number,
+): MeasuredFigures['remembered'] {
   if (people > 0 && people < fewest) return { state: 'too-few-people' }
   return answered < MIN_ANSWERS ? { state: 'too-little-evidence' } : { state: 'measured', answered, right }
 }

@@ -11,8 +11,8 @@ type ReviewLookup = { user: string | undefined } & ({ reviewId: string } | { pul
  * Throws 404 if the viewer can't see the review or, with `user`, if that person doesn't own it. For a member's review,
  * records the view, or throws 403 if the viewer uses an access token (D45).
  */
-export async function requireReview(asker: Asker, wanted: ReviewLookup): Promise<Review> {
-  const found = await findVisibleReview(asker, wanted)
+export async function requireReview(asker: Asker, lookup: ReviewLookup): Promise<Review> {
+  const found = await findVisibleReview(asker, lookup)
   await recordView(asker, { ownerId: found.ownerId, screen: '/reviews' })
   return found.review
 }

@@ -66,9 +66,9 @@ async function grade(
     return codeChecker.gradeFix(userId, exercise, code)
   }
   if (kind === 'spot' && lines !== undefined) {
-    const most = getMaxSelectedLines(exercise)
-    if (lines.length > most)
-      throw problems.answerRefused(most === 1 ? 'Choose 1 line.' : `Choose at most ${most} lines.`)
+    const maxLines = getMaxSelectedLines(exercise)
+    if (lines.length > maxLines)
+      throw problems.answerRefused(maxLines === 1 ? 'Choose 1 line.' : `Choose at most ${maxLines} lines.`)
     return gradeSpot(exercise, lines)
   }
   if (kind === 'choose' && option !== undefined) return gradeChoice(exercise, { option, turn: reps })

@@ -37,9 +37,9 @@ interface SignInOptions {
   by?: { userId: string; purpose: 'confirm' | 'link' }
 }
 
-export async function startAttempt(context: PublicContext, wanted: SignInOptions): Promise<{ url: string }> {
+export async function startAttempt(context: PublicContext, options: SignInOptions): Promise<{ url: string }> {
   const { db, keys, browser, appUrl, oidc } = context
-  const { method, returnTo, chooseAccount, by } = wanted
+  const { method, returnTo, chooseAccount, by } = options
   const state = newToken()
   const { verifier, challenge } = createPkce()
   if (browser.origin !== null && browser.origin !== appUrl)
@@ -77,7 +77,10 @@ interface ProviderUrlOptions {
   isFresh: boolean
 }
 
-async function buildUrl(context: PublicContext, { method, challenge, ...asked }: ProviderUrlOptions): Promise<string> {
+async function buildUrl(
+  context: PublicContext,
+  { method, challenge, ...asked }: ProviderUrlOptions,
+): Promise<string> {
   if (method === 'github') {
     const { state, chooseAccount, isFresh } = asked
     // GitHub can't ask for the password again, so a fresh sign-in asks which account to use.

@@ -70,15 +70,15 @@ export function assertArrived(
     receiver: { arrivals, counts, secrets },
   }: { webhooks: readonly RegisteredWebhook[]; receiver: Receiver },
 ): Counts {
-  const idOf = new Map(webhooks.map(({ path, id }) => [path, id]))
-  const keyOf = (endpointId: string | undefined, at: string) => `${endpointId} ${at}`
-  const known = new Map(sent.map((one) => [keyOf(one.endpointId, one.at), one]))
+  const idsByPath = new Map(webhooks.map(({ path, id }) => [path, id]))
+  const toKey = (endpointId: string | undefined, at: string) => `${endpointId} ${at}`
+  const known = new Map(sent.map((one) => [toKey(one.endpointId, one.at), one]))
   const bodies = new Map<string, string>()
   const firstRead = new Map<string, number>()
   const accepted = new Map<string, number>()
   const faults: string[] = []
   for (const [order, { path, id, body, fate, verifiedBy }] of arrivals.entries()) {
-    const message = known.get(keyOf(idOf.get(path), JSON.parse(body).timestamp))
+    const message = known.get(toKey(idsByPath.get(path), JSON.parse(body).timestamp))
     if (!message) faults.push(`an unknown message arrived at ${path}: ${body}`)
     else if (id !== `msg_${message.id.replaceAll('-', '')}`) faults.push(`${message.id} arrived as ${id}`)
     if (verifiedBy.length === 0) faults.push(`${id} has no valid signature`)

@@ -9,7 +9,7 @@ export interface Chore {
   name: string
   kept: RetainedData
   /** Processes up to `limit` rows, and returns their number. A number below `limit` means that no rows are left. */
-  run(db: Database, wanted: past.DeletionBounds): Promise<number>
+  run(db: Database, bounds: past.DeletionBounds): Promise<number>
 }
 
 export const chores: readonly Chore[] = [

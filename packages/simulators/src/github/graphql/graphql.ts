@@ -76,7 +76,7 @@ const queries = (call: Call) => ({
   node: ({ id }: { id: string }) =>
     findThread(call, id, ({ repository }) => callersPermission(call, repository) !== 'none'),
   repository: (wanted: WantedRepository) => {
-    const repository = findRepositoryOf(call, wanted)
+    const repository = resolveRepository(call, wanted)
     return {
       databaseId: repository.id,
       id: nodeId('R', repository.id),
@@ -102,7 +102,7 @@ interface WantedRepository {
 }
 
 /** Throws NOT_FOUND whenever REST would respond with an error. Follows renames by default. */
-function findRepositoryOf(call: Call, { owner, name, followRenames = true }: WantedRepository) {
+function resolveRepository(call: Call, { owner, name, followRenames = true }: WantedRepository) {
   const found = followRenames ? findRepository(call.state, owner, name) : undefined
   const params = { owner: found?.owner.login ?? owner, repo: found?.name ?? name }
   return orNotFound(

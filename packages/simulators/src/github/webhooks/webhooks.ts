@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createPendingWork, createPoster, type PostResult, type Poster, sign } from '../../kit/webhooks.ts'
+import { createPendingWork, createPoster, type Poster, type PostResult, sign } from '../../kit/webhooks.ts'
 import { nodeId } from '../answers/accounts.ts'
 import { installationFor } from '../apps/installations.ts'
 import type { GithubFaults } from '../faults.ts'
@@ -28,12 +28,12 @@ export function createWebhooks(state: GithubState, faults: GithubFaults): Webhoo
     emit({ event, action, repository, payload, app }) {
       const findInstallation = (hook: Hook) =>
         repository && !hook.repository
-          ? installationFor(state, { app: appOf(state, hook), repository })
+          ? installationFor(state, { app: findApp(state, hook), repository })
           : undefined
       const concerned = [...state.hooks.values()].filter((hook) => {
         const installation = findInstallation(hook)
         const isInstalled = !!installation && !installation.suspendedAt
-        return isFor(hook, { event, repository, isInstalled, isOther: !!app && appOf(state, hook) !== app })
+        return isFor(hook, { event, repository, isInstalled, isOther: !!app && findApp(state, hook) !== app })
       })
       if (concerned.length === 0) return Promise.resolve([])
       const message = { guid: randomUUID(), event, action, repository, redelivery: false }
@@ -69,7 +69,7 @@ interface EventScope extends Pick<GithubEvent, 'event' | 'repository'> {
   isOther: boolean
 }
 
-const appOf = (state: GithubState, hook: Hook) => state.apps.find((app) => app.hook === hook)
+const findApp = (state: GithubState, hook: Hook) => state.apps.find((app) => app.hook === hook)
 
 /**
  * An App's webhook gets all events about the App's installations. It also gets the events that it subscribes to in
@@ -150,7 +150,7 @@ function headersFor(
     'X-GitHub-Delivery': guid,
     'X-GitHub-Event': event,
     'X-GitHub-Hook-ID': String(hook.id),
-    'X-GitHub-Hook-Installation-Target-ID': String(hook.repository?.id ?? appOf(state, hook)?.id ?? 0),
+    'X-GitHub-Hook-Installation-Target-ID': String(hook.repository?.id ?? findApp(state, hook)?.id ?? 0),
     'X-GitHub-Hook-Installation-Target-Type': hook.repository ? 'repository' : 'integration',
     ...signatures,
   }

@@ -138,8 +138,8 @@ const wrongEnum: FillHook = ({ schema }) => (Array.isArray(schema.enum) ? outsid
 const tooMuch: FillHook = ({ name, schema }) => {
   const types = [schema.type].flat()
   if (!types.includes('integer') && !types.includes('number')) return undefined
-  const most = Number(schema.maximum ?? schema.exclusiveMaximum ?? Number.POSITIVE_INFINITY)
-  return /score|confidence/i.test(name) || most < 150 ? 150 : undefined
+  const max = Number(schema.maximum ?? schema.exclusiveMaximum ?? Number.POSITIVE_INFINITY)
+  return /score|confidence/i.test(name) || max < 150 ? 150 : undefined
 }
 
 /**

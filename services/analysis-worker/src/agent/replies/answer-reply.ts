@@ -86,8 +86,8 @@ interface AddedReaction {
 
 const toCommentAt = ({ fullName, commentId }: StoredReply) => ({ fullName, commentId })
 
-/** Makes `wanted` the agent's only reaction to the reply. Returns the reaction if this call added it, else null. */
-async function react(context: ReplyContext, wanted: Reaction): Promise<AddedReaction | null> {
+/** Makes `newReaction` the agent's only reaction to the reply. Returns the reaction if this call added it, else null. */
+async function react(context: ReplyContext, newReaction: Reaction): Promise<AddedReaction | null> {
   const { reply, signal, log } = context
   const { client, botLogin } = await openAppClient(context, reply)
   const at = toCommentAt(reply)
@@ -96,12 +96,14 @@ async function react(context: ReplyContext, wanted: Reaction): Promise<AddedReac
     if (seen === null) return null
     const own = seen.filter(({ login, content }) => login === botLogin && /^(?:\+1|confused)$/.test(content))
     for (const { id, content } of own)
-      if (content !== wanted)
+      if (content !== newReaction)
         await change(context, (limit) => removeReaction(client, at, { reactionId: id, signal: limit }))
-    if (wanted === null || own.some(({ content }) => content === wanted)) return null
+    if (newReaction === null || own.some(({ content }) => content === newReaction)) return null
     await reached(context, 'before_reaction')
-    const id = await change(context, (limit) => addReaction(client, at, { content: wanted, signal: limit }))
-    return { client, id, content: wanted }
+    const id = await change(context, (limit) =>
+      addReaction(client, at, { content: newReaction, signal: limit }),
+    )
+    return { client, id, content: newReaction }
   } catch (error) {
     if (!isForbidden(error)) throw error
     log.warn({ suppressionId: reply.id, err: error }, 'reply not answered: GitHub accepts no reactions here')

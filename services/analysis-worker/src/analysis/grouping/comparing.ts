@@ -75,7 +75,12 @@ export async function openComparing(
   }
 }
 
-function narrow({ mistakes, groups, singles, lookup }: ComparisonInput): Pick<ComparisonInput, 'groups' | 'singles'> {
+function narrow({
+  mistakes,
+  groups,
+  singles,
+  lookup,
+}: ComparisonInput): Pick<ComparisonInput, 'groups' | 'singles'> {
   const ownText = groups.filter(({ hasOwnText }) => hasOwnText)
   const places = [
     ...groups
@@ -105,12 +110,12 @@ async function findNeighbors(
     mistakes,
   }: { scope: LockedScope; model: string; mistakes: readonly { id: string; userId: string }[] },
 ): Promise<Neighbors> {
-  const most = MAX_NEIGHBORS + mistakes.length
+  const maxRows = MAX_NEIGHBORS + mistakes.length
   const found = new Map<string, Map<string, Neighbor[]>>()
   for (const ownerId of new Set([scope.id, ...mistakes.map(({ userId }) => userId)])) {
     const owned = mistakes.filter(({ userId }) => ownerId === scope.id || userId === ownerId)
     const mistakeIds = owned.map(({ id }) => id)
-    found.set(ownerId, await readNeighbors(trx, { scope, ownerId, model, limit: most, mistakeIds }))
+    found.set(ownerId, await readNeighbors(trx, { scope, ownerId, model, limit: maxRows, mistakeIds }))
   }
   return (ownerId, mistakeId) => found.get(ownerId)?.get(mistakeId) ?? []
 }

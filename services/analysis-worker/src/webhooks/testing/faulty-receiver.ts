@@ -26,11 +26,11 @@ export async function startFaultyReceiver(chooseFate: () => Fate, { mostFaults }
   const arrivals: Arrival[] = []
   const secrets = new Map<string, string[]>()
   const counts: Partial<Record<Fate, number>> = {}
-  const faultsOf = new Map<string, number>()
+  const faultCounts = new Map<string, number>()
   const choose = (id: string): Fate => {
-    const faults = faultsOf.get(id) ?? 0
+    const faults = faultCounts.get(id) ?? 0
     const fate = faults < mostFaults ? chooseFate() : 'accept'
-    if (fate !== 'accept') faultsOf.set(id, faults + 1)
+    if (fate !== 'accept') faultCounts.set(id, faults + 1)
     counts[fate] = (counts[fate] ?? 0) + 1
     return fate
   }

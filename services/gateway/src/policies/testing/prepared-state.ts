@@ -79,7 +79,7 @@ export async function callAs(running: AuthorizationTest, call: Call): Promise<An
   const { db } = running
   if ((await takeQuietChanges(db)).length > 0) states.delete(running)
   let state = states.get(running)
-  if (state?.key !== keyOf(name)) state = await prepare(running, name)
+  if (state?.key !== toKey(name)) state = await prepare(running, name)
   states.set(running, state)
   if (await giveMissing(running, state, call)) await takeQuietChanges(db)
   const status = await send(running.url, toRequest(state, call))
@@ -88,7 +88,7 @@ export async function callAs(running: AuthorizationTest, call: Call): Promise<An
   return { status, changes }
 }
 
-function keyOf(name: CallName): string {
+function toKey(name: CallName): string {
   const { body: _, prepare, ...wanted } = calls[name] ?? {}
   return prepare || needsPayments(name) ? name : JSON.stringify(wanted)
 }
@@ -102,14 +102,18 @@ async function prepare({ db, payments, marta }: AuthorizationTest, name: CallNam
   if (needsPayments(name)) await payments.introduce(db)
   await calls[name]?.prepare?.(db, people, { martaAtGithub: marta.id })
   const teamThings = await giveTeamThings(db, people)
-  return { key: keyOf(name), people, things: {}, teamThings, cookies: {}, tokens: {} }
+  return { key: toKey(name), people, things: {}, teamThings, cookies: {}, tokens: {} }
 }
 
 /** Inserts the objects that the call needs and that the state lacks. Returns false if nothing was missing. */
-async function giveMissing(running: AuthorizationTest, state: State, { name, actor, scope }: Call): Promise<boolean> {
+async function giveMissing(
+  running: AuthorizationTest,
+  state: State,
+  { name, actor, scope }: Call,
+): Promise<boolean> {
   const { things, cookies, tokens } = state
   const id = state.people[actor]
-  const owner = ownerOf(actor)
+  const owner = findOwner(actor)
   const isAuthorized = !id || (scope ? tokens[actor] : cookies[actor])
   if (things[owner] && state.atGithub === actor && isAuthorized) return false
   things[owner] ??= await giveAll(running, state, { name, owner })
@@ -120,8 +124,8 @@ async function giveMissing(running: AuthorizationTest, state: State, { name, act
   return true
 }
 
-const ownerOf = (actor: Actor) => (actor === 'U0' ? 'U0' : 'OWN')
-const usernameOf = (actor: Actor) => `asking-${actor}`
+const findOwner = (actor: Actor) => (actor === 'U0' ? 'U0' : 'OWN')
+const toUsername = (actor: Actor) => `asking-${actor}`
 
 /** Only one actor at a time has the token of Marta's GitHub account. */
 async function connectToGithub(
@@ -131,7 +135,7 @@ async function connectToGithub(
   const sealed = id && readKeyRing(config.TOKEN_KEYS).seal(marta.token, aboutGithubToken(id))
   await sql`
     update users set github_access_token = case when id = ${id} then ${sealed} end,
-      github_username = case when id = ${id} then ${usernameOf(actor)} else github_username end
+      github_username = case when id = ${id} then ${toUsername(actor)} else github_username end
     where id = ${id} or github_access_token is not null`.execute(db)
 }
 
@@ -144,13 +148,13 @@ async function giveTokens(db: AuthorizationTest['db'], owner: string): Promise<R
   return Object.fromEntries(tokens) as Record<TokenScope, string>
 }
 
-const openOf = (martaAtGithub: number, { pulls }: { pulls: ReadonlyMap<number, PullRequest> }) =>
+const findOpenPull = (martaAtGithub: number, { pulls }: { pulls: ReadonlyMap<number, PullRequest> }) =>
   [...pulls.values()].find(({ state, author }) => state === 'open' && author?.id === martaAtGithub)?.number ??
   null
 
 function toRequest(state: State, { name, actor, scope }: Call): RequestInit & { path: string } {
-  const things = { ...state.things[ownerOf(actor)]!, ...state.teamThings }
-  const body = calls[name]?.body?.({ ...things, username: usernameOf(actor) })
+  const things = { ...state.things[findOwner(actor)]!, ...state.teamThings }
+  const body = calls[name]?.body?.({ ...things, username: toUsername(actor) })
   const [method = '', path = ''] = name.split(' ')
   const token = scope && state.tokens[actor]?.[scope]
   return {
@@ -171,7 +175,7 @@ async function giveAll(
   { name, owner }: { name: CallName; owner: 'U0' | 'OWN' },
 ) {
   const repositories = [...simulator.state.repositories.values()]
-  const connected = repositories.find((repository) => openOf(marta.id, repository) !== null)
+  const connected = repositories.find((repository) => findOpenPull(marta.id, repository) !== null)
   const other = repositories.find((repository) => repository !== connected)
   const { body: _body, prepare: _prepare, ...wanted } = calls[name] ?? {}
   const things = await giveThings(db, {
@@ -183,7 +187,7 @@ async function giveAll(
     ...things,
     unsubscribeToken: newUnsubscribeToken(readKeyRing(config.TOKEN_KEYS), people.OWN!),
     otherRepository: other!.id,
-    openPullRequest: openOf(marta.id, connected!) ?? 0,
+    openPullRequest: findOpenPull(marta.id, connected!) ?? 0,
   }
 }
 

@@ -9,7 +9,7 @@ import { type Context, serve } from '../../context.ts'
 import { noSuchOpenPullRequest } from '../../policies/pull-requests.ts'
 import { githubNotLinked } from '../../repositories/problems.ts'
 import { withGithub } from '../../repositories/with-github.ts'
-import { readKnown } from '../../standards/guidance/known.queries.ts'
+import { readKnownIssues } from '../../standards/guidance/known.queries.ts'
 import { heldAgainst } from '../../standards/mcp/describe-known.ts'
 import { describeCheck } from './describe-check.ts'
 import { shownPullRequest } from './list-open-pull-requests.ts'
@@ -30,7 +30,7 @@ export const checkOpenPullRequestRoute = serve(checkOpenPullRequest)(async ({ bo
     throw githubProblem(error)
   })
   const [known, disputed, suppressions] = await Promise.all([
-    readKnown(db, viewer.id),
+    readKnownIssues(db, viewer.id),
     readDisputed(db, { viewerId: viewer.id, githubId: wanted.repository.githubId }),
     readSuppressions(db, wanted.repository.githubId),
   ])
@@ -55,7 +55,10 @@ function findWanted(
   if (!read) throw addressNotRead()
   return requireWanted(read.number, ({ fullName }) => fullName.toLowerCase() === read.fullName.toLowerCase())
 
-  function requireWanted(found: number | undefined, is: (repository: ReachedRepository) => boolean): CheckTarget {
+  function requireWanted(
+    found: number | undefined,
+    is: (repository: ReachedRepository) => boolean,
+  ): CheckTarget {
     const repository = reach.repositories.find(is)
     if (!repository || found === undefined) throw noSuchOpenPullRequest()
     return { repository, number: found }

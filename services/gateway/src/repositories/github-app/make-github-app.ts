@@ -77,29 +77,29 @@ async function finish({ code, state, requestId }: GithubAppCallback, context: Co
 }
 
 async function keep(
-  made: NewGithubApp,
+  newApp: NewGithubApp,
   context: Context,
   { table, requestId }: { table: AppTable; requestId: string },
 ): Promise<void> {
   const { db, keys, viewer, config, log } = context
   const { origin } = new URL(config.GITHUB_URL)
-  const htmlUrl = made.htmlUrl.startsWith(`${origin}/`)
-    ? made.htmlUrl
-    : buildAppUrl(config.GITHUB_URL, made.slug)
+  const htmlUrl = newApp.htmlUrl.startsWith(`${origin}/`)
+    ? newApp.htmlUrl
+    : buildAppUrl(config.GITHUB_URL, newApp.slug)
   await db.transaction().execute(async (trx) => {
     const isKept = await recordGithubApp(trx, table, {
-      ...made,
+      ...newApp,
       htmlUrl,
-      privateKey: keys.seal(made.privateKey, aboutGithubApp(table, 'private_key')),
-      webhookSecret: keys.seal(made.webhookSecret, aboutGithubApp(table, 'webhook_secret')),
+      privateKey: keys.seal(newApp.privateKey, aboutGithubApp(table, 'private_key')),
+      webhookSecret: keys.seal(newApp.webhookSecret, aboutGithubApp(table, 'webhook_secret')),
       createdBy: viewer.id,
     })
     if (!isKept) throw anotherApp(htmlUrl)
-    const details = { appId: made.appId, slug: made.slug }
+    const details = { appId: newApp.appId, slug: newApp.slug }
     const action = table === 'github_app' ? 'github_app_created' : 'standards_app_created'
     await recordAudit(trx, { action, actorId: viewer.id, requestId, details })
   })
-  log.info({ appId: made.appId, slug: made.slug }, 'GitHub App created')
+  log.info({ appId: newApp.appId, slug: newApp.slug }, 'GitHub App created')
 }
 
 /** Binds the state to the session, so that only the session that started creating the App can finish. */

@@ -27,9 +27,9 @@ export interface CallbackParameters {
 export interface OidcProvider {
   issuer: string
   name: string
-  buildUrl(asked: SignInAttempt & { chooseAccount: boolean }): Promise<string>
+  buildUrl(attempt: SignInAttempt & { chooseAccount: boolean }): Promise<string>
   /** With `isFresh`, throws if the sign-in isn't later than `startedAt`. */
-  complete(back: CallbackParameters, asked: SignInAttempt & { startedAt: Date }): Promise<OidcSignedIn>
+  complete(back: CallbackParameters, attempt: SignInAttempt & { startedAt: Date }): Promise<OidcSignedIn>
   /**
    * Checks whether the account still works. Returns the refresh token for the next check, or null if the provider
    * refuses or names a different account.
@@ -127,7 +127,11 @@ async function checkAccount(
 
 type AuthorizationOptions = Omit<SignInAttempt, 'state'> & { chooseAccount: boolean }
 
-async function toParameters({ verifier, isFresh, chooseAccount }: AuthorizationOptions): Promise<Record<string, string>> {
+async function toParameters({
+  verifier,
+  isFresh,
+  chooseAccount,
+}: AuthorizationOptions): Promise<Record<string, string>> {
   return {
     nonce: toNonce(verifier),
     code_challenge: await client.calculatePKCECodeChallenge(verifier),

@@ -22,11 +22,11 @@ import { toStandardUrl } from '@debrief/domain/standards/guidance/standards-file
 import { type GuidanceEntry, writeGuidance } from '@debrief/domain/standards/guidance/write-guidance'
 import { type Context, serve } from '../../context.ts'
 import { linkLesson } from '../../mistakes/lessons/catalog.ts'
-import { type KnownRow, readKnown } from './known.queries.ts'
+import { type KnownIssueRow, readKnownIssues } from './known.queries.ts'
 
 export const showGuidanceRoute = serve(showGuidance)(async (_, { db, viewer, appUrl }: Context) => {
   const [rows, downloads] = await Promise.all([
-    readKnown(db, viewer.id),
+    readKnownIssues(db, viewer.id),
     readGuidanceDownloads(db, viewer.id),
   ])
   const entries = listEntries(rows, { now: new Date(), appUrl })
@@ -46,7 +46,7 @@ export const downloadGuidanceRoute = serve(downloadGuidance)(
   async ({ params: { format }, query }, { db, viewer, browser, appUrl }: Context) => {
     const withMistakes = query.mistakes === 'with'
     const entries = chosen(
-      listEntries(await readKnown(db, viewer.id), { now: new Date(), appUrl }),
+      listEntries(await readKnownIssues(db, viewer.id), { now: new Date(), appUrl }),
       withMistakes,
     )
     await recordGuidanceDownload(db, {
@@ -63,7 +63,7 @@ export const downloadGuidanceRoute = serve(downloadGuidance)(
 )
 
 function listEntries(
-  rows: readonly KnownRow[],
+  rows: readonly KnownIssueRow[],
   { now, appUrl }: { now: Date; appUrl: string },
 ): GuidanceEntry[] {
   return rows

@@ -46,19 +46,19 @@ export interface Editor {
 const TAB_LEAVES = 30_000
 
 /** Starts an editor inside a shadow root. There, the content security policy allows the editor's styles. */
-export function startEditor(root: ShadowRoot, given: EditorOptions): Editor {
+export function startEditor(root: ShadowRoot, options: EditorOptions): Editor {
   const frozen = new Compartment()
   const language = new Compartment()
   const view = new EditorView({
     root,
     parent: root,
     state: EditorState.create({
-      doc: given.code,
-      extensions: [listExtensions(given), language.of([]), frozen.of([])],
+      doc: options.code,
+      extensions: [listExtensions(options), language.of([]), frozen.of([])],
     }),
   })
   let gone = false
-  loadLanguage(given.language, given.path).then(
+  loadLanguage(options.language, options.path).then(
     (found) => found && !gone && view.dispatch({ effects: language.reconfigure(found) }),
     () => {},
   )

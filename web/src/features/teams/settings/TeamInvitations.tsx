@@ -123,7 +123,7 @@ function InvitationRow({ teamId, invitation }: { teamId: string; invitation: Tea
 function useEnding(teamId: string, { id, email }: TeamInvitation) {
   const dialogs = useDialogs()
   const tellSuccess = useTellSuccess()
-  const cancelling = useCancelInvitation(teamId)
+  const canceling = useCancelInvitation(teamId)
   const deleting = useDeleteInvitation(teamId)
   const restoring = useRestoreInvitation(teamId)
   const undo = (given: string | null) =>
@@ -141,9 +141,9 @@ function useEnding(teamId: string, { id, email }: TeamInvitation) {
   const fail = (what: string) => (error: unknown) =>
     void dialogs.error({ title: 'Error', text: `Failed to ${what} invitation: ${problemText(error)}` })
   return {
-    busy: cancelling.isPending ? 'cancel' : deleting.isPending ? 'delete' : null,
+    busy: canceling.isPending ? 'cancel' : deleting.isPending ? 'delete' : null,
     cancel: () =>
-      cancelling.mutate(id, {
+      canceling.mutate(id, {
         onSuccess: (done) => tellSuccess(`Invitation for ${email} canceled.`, undo(done.undo)),
         onError: fail('cancel'),
       }),

@@ -15,8 +15,8 @@ interface GivenWeek {
   mistakeId: string | null
 }
 
-export async function giveWeek(db: Database, given: WeekOptions): Promise<GivenWeek> {
-  const { userId, mergedAt, title, group, opportunity } = given
+export async function giveWeek(db: Database, options: WeekOptions): Promise<GivenWeek> {
+  const { userId, mergedAt, title, group, opportunity } = options
   const { id: repositoryId } = await connectRepository(db, { userId })
   const pullRequestId = await mergePullRequest(db, { repositoryId, userId })
   await db

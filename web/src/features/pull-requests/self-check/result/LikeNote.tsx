@@ -38,7 +38,7 @@ function LikeThis({ like }: { like: Like }) {
           ? `${like.by === 'rule' ? 'Violates' : 'Similar to'} the team standard`
           : 'Similar to your recurring mistake'}
       </span>
-      <Link to={addressOfKnown(like)} className="link block font-[550] text-ink [overflow-wrap:anywhere]">
+      <Link to={toLikeAddress(like)} className="link block font-[550] text-ink [overflow-wrap:anywhere]">
         <Line text={like.title} />
       </Link>
       <Times known={like} />
@@ -51,7 +51,7 @@ function LikeThis({ like }: { like: Like }) {
 
 type LikeSummary = Pick<Like, 'id' | 'kind' | 'occurrences' | 'lastSeenAt'>
 
-export const addressOfKnown = ({ id, kind }: LikeSummary): string =>
+export const toLikeAddress = ({ id, kind }: LikeSummary): string =>
   kind === 'standard' ? `/team-standards?standard=${id}` : `/recurring-mistakes?group=${id}`
 
 export function Times({ known: { occurrences, lastSeenAt } }: { known: LikeSummary }) {
