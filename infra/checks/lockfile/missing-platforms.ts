@@ -45,7 +45,10 @@ function findPlace(
 
 type PlatformPackage = { name: string; version: string; sibling: string }
 
-function missing({ name, version, sibling }: PlatformPackage, packages: Record<string, LockedPackage>): MissingEntry {
+function missing(
+  { name, version, sibling }: PlatformPackage,
+  packages: Record<string, LockedPackage>,
+): MissingEntry {
   const { dev, devOptional } = packages[sibling] ?? {}
   const folder = sibling.slice(0, sibling.lastIndexOf('node_modules/'))
   const entry = {

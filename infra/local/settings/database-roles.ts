@@ -35,7 +35,11 @@ interface DatabaseRoleOptions {
  * Returns a process's DATABASE_URL and hides the passwords of other roles. A process without a role connects as the
  * owner and gets all passwords.
  */
-export function databaseSettings({ role, databaseUrl, passwords }: DatabaseRoleOptions): Record<string, string> {
+export function databaseSettings({
+  role,
+  databaseUrl,
+  passwords,
+}: DatabaseRoleOptions): Record<string, string> {
   if (!role) {
     const known = ROLES.map((each) => [PASSWORD_SETTINGS[each], passwords[each] ?? ''])
     return { DATABASE_URL: databaseUrl, ...Object.fromEntries(known) }

@@ -24,7 +24,12 @@ type Options = {
  * Starts a process. `isReady` rejects if the process ends or doesn't respond on its first start. Once `isReady`
  * resolves, the process restarts whenever it ends, until `stop` is called or `onPortTaken` returns true.
  */
-export function keepRunning({ program, ready, say, onPortTaken = () => false }: Options): SupervisedProgram & {
+export function keepRunning({
+  program,
+  ready,
+  say,
+  onPortTaken = () => false,
+}: Options): SupervisedProgram & {
   isReady: Promise<void>
 } {
   rotateLog(program.logFile)

@@ -27,7 +27,10 @@ type ReportedCoverage = Pick<FileCoverage, 'path' | 'state' | 'reason' | 'readLi
  * GitHub lists at most 3,000 files, so each unlisted file gets a failed entry and a share of the remaining lines.
  * `reported` can make an entry worse but never better.
  */
-export function buildLedger(material: PullRequestMaterial, reported: readonly ReportedCoverage[] = []): Ledger {
+export function buildLedger(
+  material: PullRequestMaterial,
+  reported: readonly ReportedCoverage[] = [],
+): Ledger {
   const worse = new Map(
     reported.filter((entry) => entry.state !== 'analyzed').map((entry) => [entry.path, entry]),
   )

@@ -55,7 +55,8 @@ export function computeFigures(judged: readonly JudgedComment[]): Figure[] {
 }
 
 const isAccepted = ({ judgement }: JudgedComment) => judgement.verdict === 'mistake'
-const ofKind = (judged: readonly JudgedComment[], kind: string) => judged.filter(({ label }) => label.kind === kind)
+const ofKind = (judged: readonly JudgedComment[], kind: string) =>
+  judged.filter(({ label }) => label.kind === kind)
 const some = (figures: Figure[]) => figures.filter(({ share }) => share.of > 0)
 const countWhere = <T>(items: readonly T[], is: (item: T) => boolean) => items.filter(is).length
 

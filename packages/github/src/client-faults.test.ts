@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createGithubClient } from './client.ts'
 import { always, catchFailure, createTestClient } from './testing/call-server.ts'
-import { type RespondToRequest, answerJson, startServer } from './testing/start-server.ts'
+import { answerJson, type RespondToRequest, startServer } from './testing/start-server.ts'
 
 describe('a refusal', () => {
   it('of the token stops the client after one call', async () => {

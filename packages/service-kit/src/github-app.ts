@@ -74,8 +74,10 @@ interface StoredGithubApp {
 }
 
 /** Uses the App from the settings, or else the stored App. Returns null if there is no App. */
-export const chooseGithubApp = (settings: GithubAppSettings, stored: StoredGithubApp): GithubAppCredentials | null =>
-  appOfSettings(settings) ?? open('github_app', stored)
+export const chooseGithubApp = (
+  settings: GithubAppSettings,
+  stored: StoredGithubApp,
+): GithubAppCredentials | null => appOfSettings(settings) ?? open('github_app', stored)
 
 export const chooseStandardsApp = (
   settings: StandardsAppSettings,

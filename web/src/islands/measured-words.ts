@@ -4,7 +4,10 @@ interface FigureText {
   figure: string
   text: string
 }
-type Figure<Key extends 'comesBack' | 'quiet' | 'remembered'> = Extract<MeasuredFigures[Key], { state: 'measured' }>
+type Figure<Key extends 'comesBack' | 'quiet' | 'remembered'> = Extract<
+  MeasuredFigures[Key],
+  { state: 'measured' }
+>
 
 const NO_FIGURE = '\u2013'
 const TOO_FEW =

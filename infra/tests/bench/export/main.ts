@@ -146,7 +146,11 @@ interface DownloadOptions {
   halfway?: () => Promise<void>
 }
 
-async function download(port: number, { cookie }: Person, { rows, halfway }: DownloadOptions = {}): Promise<void> {
+async function download(
+  port: number,
+  { cookie }: Person,
+  { rows, halfway }: DownloadOptions = {},
+): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/api/pull-requests/export?format=csv`, {
     headers: { cookie },
   })

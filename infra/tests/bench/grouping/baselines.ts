@@ -1,5 +1,5 @@
 import type { Groupable } from '@debrief/analysis/grouping/groupable'
-import type { GroupMatch, Grouping } from '@debrief/analysis/grouping/grouping'
+import type { Grouping, GroupMatch } from '@debrief/analysis/grouping/grouping'
 import { findFamily, fitsLanguage } from '@debrief/analysis/grouping/language-family'
 
 /** Returns how similar two mistakes are, from 0 to 1. */
@@ -12,7 +12,10 @@ interface Settings<T> {
 }
 
 export function scanAll<T>({ read, likeness, threshold }: Settings<T>): Grouping {
-  const places = new Map<string, { found: Omit<GroupMatch, 'similarity'>; members: { one: Groupable; is: T }[] }>()
+  const places = new Map<
+    string,
+    { found: Omit<GroupMatch, 'similarity'>; members: { one: Groupable; is: T }[] }
+  >()
   const put = (kind: GroupMatch['kind'], id: string, members: readonly Groupable[]) =>
     places.set(`${kind} ${id}`, {
       found: { kind, id },

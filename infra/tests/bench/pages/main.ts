@@ -10,7 +10,7 @@ import { describeMachine } from '../harness/machine.ts'
 import { closeOnEnd } from '../harness/processes.ts'
 import { type HeadlineRow, met, table } from '../harness/report.ts'
 import { median } from '../harness/statistics.ts'
-import { type Category, type PageMetrics, measurePage } from './measure-page.ts'
+import { type Category, measurePage, type PageMetrics } from './measure-page.ts'
 import { startPages } from './start-pages.ts'
 
 const RUNS = isQuick ? 1 : 5
@@ -98,7 +98,8 @@ function describePage(page: Page, runs: readonly PageMetrics[]): string[] {
   const { path, goals } = page
   const scores = runs.map((run) => run.scores.performance).toSorted((a, b) => a - b)
   const seconds = (read: (run: PageMetrics) => number) => `${(readMedian(runs, read) / 1_000).toFixed(1)} s`
-  const kilobytes = (read: (run: PageMetrics) => number) => `${(readMedian(runs, read) / 1_000).toFixed(0)} kB`
+  const kilobytes = (read: (run: PageMetrics) => number) =>
+    `${(readMedian(runs, read) / 1_000).toFixed(0)} kB`
   return [
     path,
     `**${readScore(runs, 'performance')}** (${scores[0]}–${scores.at(-1)})`,

@@ -33,7 +33,11 @@ const MAX_FILE = 2 * 1024 * 1024
  * Reads the changes since the commit that `findStart` finds, including untracked files that aren't ignored. With
  * `staged`, reads only staged changes.
  */
-export async function readChange({ folder, base, staged }: Request): Promise<ChangedFiles & { start: Start }> {
+export async function readChange({
+  folder,
+  base,
+  staged,
+}: Request): Promise<ChangedFiles & { start: Start }> {
   const root = (await gitIn(folder)('rev-parse', '--show-toplevel')).trim()
   const git = gitIn(root)
   const start = await findStart(git, { base, staged })

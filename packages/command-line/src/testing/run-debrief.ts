@@ -36,7 +36,10 @@ interface Options {
   isTTY?: boolean
 }
 
-export async function runHere(args: string[], { stdin = '', columns, isTTY }: Options = {}): Promise<RunResult> {
+export async function runHere(
+  args: string[],
+  { stdin = '', columns, isTTY }: Options = {},
+): Promise<RunResult> {
   const stdout = Object.assign(new PassThrough(), columns && { columns }, isTTY && { hasColors })
   const stderr = new PassThrough()
   const output = Promise.all([text(stdout), text(stderr)])

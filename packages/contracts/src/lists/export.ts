@@ -43,7 +43,13 @@ export function exportEndpoint<
   summary,
   list,
   row,
-}: ExportDeclaration<Name, Params, Shape, Row, Who>): ExportEndpoint<Name, Params, ExportQuery<Shape>, Row, Who> {
+}: ExportDeclaration<Name, Params, Shape, Row, Who>): ExportEndpoint<
+  Name,
+  Params,
+  ExportQuery<Shape>,
+  Row,
+  Who
+> {
   const { after: _, before: __, ...filters } = list.query.shape
   const query = z.object({ ...filters, format: z.enum(EXPORT_FORMATS) }) as ExportQuery<Shape>
   return {

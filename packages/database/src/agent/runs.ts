@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Trx } from '../connect.ts'
 import { cancelAll, enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
-import { type JobFence, isHeld, JobLost } from '../jobs/job-store.ts'
+import { isHeld, type JobFence, JobLost } from '../jobs/job-store.ts'
 
 export interface Mention {
   installationId: number

@@ -156,7 +156,8 @@ it('stay reserved once for a run whose workers die, until it is discarded', asyn
 
 const askTenTimes = (limits: Partial<AgentLimits>) =>
   Promise.all(Array.from({ length: 10 }, () => ask(limits)))
-const toOutcomes = (asked: readonly ClaimedRun[]) => asked.map(({ admission }) => admission.outcome).toSorted()
+const toOutcomes = (asked: readonly ClaimedRun[]) =>
+  asked.map(({ admission }) => admission.outcome).toSorted()
 const collectOutcomes = async (limits: Partial<AgentLimits>) => toOutcomes(await askTenTimes(limits))
 const times = (number: number, outcome: string) => Array<string>(number).fill(outcome)
 

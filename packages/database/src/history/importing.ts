@@ -3,7 +3,7 @@ import type { Database, Trx } from '../connect.ts'
 import { enqueue } from '../jobs/declare-job.ts'
 import { complete, type JobFence, lockJob } from '../jobs/job-store.ts'
 import { onlyRow } from '../only-row.ts'
-import { addUsed, holdImport, type ImportFacts, leaveOutKnown, type ImportUsage } from './counting.ts'
+import { addUsed, holdImport, type ImportFacts, type ImportUsage, leaveOutKnown } from './counting.ts'
 import { openFirstLooks } from './first-looks.ts'
 import { importHistory, lockImport, setState } from './history-imports.ts'
 

@@ -134,7 +134,8 @@ export function underFence<Result>(
  * An SQL condition that is false if the job was lost. It keeps the job from being taken over or canceled until the
  * transaction ends.
  */
-export const isHeld = ({ id, fence }: JobFence): RawBuilder<boolean> => sql`(select lock_job(${id}, ${fence}))`
+export const isHeld = ({ id, fence }: JobFence): RawBuilder<boolean> =>
+  sql`(select lock_job(${id}, ${fence}))`
 
 const completed = new WeakSet<JobFence>()
 

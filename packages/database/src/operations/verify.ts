@@ -73,7 +73,10 @@ export async function listChecks(db: Database, limit = 24): Promise<InvariantChe
   return rows.map((row) => ({ ...row, broken: row.broken as Record<string, number> | null }))
 }
 
-export async function keepCheck(db: Database, check: () => Promise<BrokenInvariant[]>): Promise<BrokenInvariant[]> {
+export async function keepCheck(
+  db: Database,
+  check: () => Promise<BrokenInvariant[]>,
+): Promise<BrokenInvariant[]> {
   const { id } = await db
     .insertInto('invariant_checks')
     .defaultValues()

@@ -31,7 +31,10 @@ interface ClaimedRun {
   pullRequestId: string
 }
 
-async function hold(repository: { id: string; userId: string }, authorId = repository.userId): Promise<ClaimedRun> {
+async function hold(
+  repository: { id: string; userId: string },
+  authorId = repository.userId,
+): Promise<ClaimedRun> {
   const { db } = connection
   const pullRequestId = await mergePullRequest(db, { repositoryId: repository.id, userId: authorId })
   const run = await db.transaction().execute(async (trx) =>

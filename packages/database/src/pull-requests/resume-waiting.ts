@@ -21,7 +21,11 @@ const WAITING = ['quota_exhausted', 'no_subscription', 'paused'] satisfies Pendi
  * Starts as many waiting analyses as the plans allow, oldest merge first (D8). First pauses and resumes repositories to
  * fit the plans. Safe to repeat, even concurrently. Stops between two analyses if the signal is aborted.
  */
-export async function resumeWaiting(db: Database, whose: ResumeScope, signal?: AbortSignal): Promise<ResumeResult> {
+export async function resumeWaiting(
+  db: Database,
+  whose: ResumeScope,
+  signal?: AbortSignal,
+): Promise<ResumeResult> {
   const resumed: ResumeResult = { analyses: 0, pausedRepositories: 0, resumedRepositories: 0 }
   const people = whose === 'everyone' ? null : await listPaidFor(db, whose.payerId)
   for (const userId of people ?? (await listUnfitted(db))) {

@@ -85,7 +85,11 @@ type Run = NonNullable<Awaited<ReturnType<typeof finishRun>>>
 
 async function completePullRequest(
   trx: Trx,
-  { id, facts, agentsInCommits }: { id: string } & Required<Pick<CompletedReview, 'facts' | 'agentsInCommits'>>,
+  {
+    id,
+    facts,
+    agentsInCommits,
+  }: { id: string } & Required<Pick<CompletedReview, 'facts' | 'agentsInCommits'>>,
 ): Promise<Pull> {
   const unknown = sql<boolean>`stats_updated_at is null`
   const pull = await trx

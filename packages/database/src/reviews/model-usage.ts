@@ -1,7 +1,7 @@
 import type { ModelUsage } from '@debrief/contracts/reviews/analysis-result'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
-import { type JobFence, isHeld } from '../jobs/job-store.ts'
+import { isHeld, type JobFence } from '../jobs/job-store.ts'
 import { onlyRow } from '../only-row.ts'
 
 export async function recordFailedUsage(

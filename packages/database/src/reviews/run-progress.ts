@@ -2,7 +2,7 @@ import type { AnalysisStep } from '@debrief/domain/pull-requests/analysis-status
 import { type RawBuilder, sql } from 'kysely'
 import { finishUsage } from '../billing/usage.ts'
 import type { Database, Trx } from '../connect.ts'
-import { type JobFence, isHeld } from '../jobs/job-store.ts'
+import { isHeld, type JobFence } from '../jobs/job-store.ts'
 import { analyzePullRequest, toUsageKey } from './analysis-runs.ts'
 
 export interface RunFacts {

@@ -4,7 +4,7 @@ import type { FileEdit, FileState, WrittenSection } from '@debrief/domain/standa
 import type { GuidanceStandard } from '@debrief/domain/standards/guidance/standards-files'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
-import { type JobFence, isHeld, JobLost } from '../jobs/job-store.ts'
+import { isHeld, type JobFence, JobLost } from '../jobs/job-store.ts'
 import { storableJson } from '../storable.ts'
 import { shownLanguages } from './scope.ts'
 import { WRITE_SECONDS } from './standards-repositories.ts'

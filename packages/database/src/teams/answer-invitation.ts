@@ -32,7 +32,10 @@ interface InvitationRow {
   isAddressee: boolean
 }
 
-async function find(db: Database | Trx, { which, userId }: Omit<Answer, 'requestId'>): Promise<InvitationRow | null> {
+async function find(
+  db: Database | Trx,
+  { which, userId }: Omit<Answer, 'requestId'>,
+): Promise<InvitationRow | null> {
   const { rows } = await sql<InvitationRow>`
     select i.id, i.team_id as "teamId",
       ${statusNow} as status,
@@ -71,7 +74,10 @@ export function acceptInvitation(db: Database, answer: Answer): Promise<AcceptRe
   })
 }
 
-async function hold(trx: Trx, answer: Answer): Promise<{ found: InvitationRow; teamName: string } | Obstacle> {
+async function hold(
+  trx: Trx,
+  answer: Answer,
+): Promise<{ found: InvitationRow; teamName: string } | Obstacle> {
   const seen = await find(trx, answer)
   if (!seen) return { outcome: 'not_found' }
   if (!seen.isAddressee) return { outcome: 'other_address' }

@@ -50,7 +50,11 @@ export type AfterAttempt =
  * The endpoint is also paused if a message's last attempt fails and every attempt at the endpoint has failed for at
  * least a day.
  */
-export async function recordAttempt(trx: Trx, ids: MessageIds, attempted: DeliveryAttempt): Promise<AfterAttempt> {
+export async function recordAttempt(
+  trx: Trx,
+  ids: MessageIds,
+  attempted: DeliveryAttempt,
+): Promise<AfterAttempt> {
   const { messageId, endpointId } = ids
   const { result, durationMs } = attempted
   const status = 'status' in result ? result.status : null

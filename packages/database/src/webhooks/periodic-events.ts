@@ -64,7 +64,10 @@ export async function announceStopped(
   })
 }
 
-async function readSilent(trx: Trx, { id, userId }: { id: string; userId: string }): Promise<SilentMistakeRow[]> {
+async function readSilent(
+  trx: Trx,
+  { id, userId }: { id: string; userId: string },
+): Promise<SilentMistakeRow[]> {
   const subject = toOwnSubject(userId)
   const { rows } = await sql<SilentMistakeRow>`
     select c.group_id as "groupId", c.last_at::text as "lastAt",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type RetainedData, keptSince } from './retention.ts'
+import { keptSince, type RetainedData } from './retention.ts'
 
 const since = (what: RetainedData, now: string) => keptSince(what, new Date(now)).toISOString()
 

@@ -14,7 +14,11 @@ export interface ReactionTarget {
 type Reaction = CallOptions & { content: 'eyes' | 'rocket' | 'confused' }
 
 /** Returns false if the review is gone or can't have reactions. Adding a reaction again changes nothing. */
-export async function react(client: GithubClient, reacted: ReactionTarget, reaction: Reaction): Promise<boolean> {
+export async function react(
+  client: GithubClient,
+  reacted: ReactionTarget,
+  reaction: Reaction,
+): Promise<boolean> {
   const { fullName, source, commentId } = reacted
   if (source === 'review') return reactToReview(client, reacted, reaction)
   const { content, signal } = reaction

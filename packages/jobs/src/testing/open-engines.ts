@@ -22,7 +22,11 @@ export const send: JobDeclaration<TestJobInput> = {
   key: ({ id }) => id,
 }
 
-export const group: JobDeclaration<TestJobInput> = { ...send, kind: 'group', serialBy: ({ scope }) => scope ?? '' }
+export const group: JobDeclaration<TestJobInput> = {
+  ...send,
+  kind: 'group',
+  serialBy: ({ scope }) => scope ?? '',
+}
 
 type Definition = Parameters<typeof defineJob<TestJobInput, object>>[1]
 export type Run = Definition['run']

@@ -9,7 +9,10 @@ export interface ListenAddress {
 }
 
 /** With port 0, picks a free port and returns its number. Rejects if the port is in use. */
-export function listen(server: Server, { host, port }: { host: string; port: number }): Promise<ListenAddress> {
+export function listen(
+  server: Server,
+  { host, port }: { host: string; port: number },
+): Promise<ListenAddress> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

@@ -21,7 +21,13 @@ interface ProviderOptions extends Required<Options> {
   accounts: Map<string, ProviderAccount>
 }
 
-export function configure({ appUrl, keys, accounts, refreshTokens, signOut }: ProviderOptions): Configuration {
+export function configure({
+  appUrl,
+  keys,
+  accounts,
+  refreshTokens,
+  signOut,
+}: ProviderOptions): Configuration {
   return {
     clients: [describeClient(appUrl, signOut)],
     jwks: { keys: keys as NonNullable<Configuration['jwks']>['keys'] },

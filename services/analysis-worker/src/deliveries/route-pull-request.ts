@@ -53,7 +53,11 @@ type MergedPullRequest = StoredPullRequest & { mergeSha: string }
  * Any event that shows the merge starts an analysis, so order doesn't matter. If the merge is older than the
  * connection, only a `closed` event starts an analysis.
  */
-function isDue(stored: StoredPullRequest, action: string, connection: Connection): stored is MergedPullRequest {
+function isDue(
+  stored: StoredPullRequest,
+  action: string,
+  connection: Connection,
+): stored is MergedPullRequest {
   if (stored.mergedAt === null || stored.mergeSha === null || stored.status !== 'pending') return false
   return action === 'closed' || stored.mergedAt >= connection.createdAt
 }

@@ -75,7 +75,14 @@ interface ReplyOptions {
 
 function said(
   body: string,
-  { action = 'created', at = '10:00:00', by = PERSON, author = PERSON, thread = THREAD, id = 31 }: ReplyOptions = {},
+  {
+    action = 'created',
+    at = '10:00:00',
+    by = PERSON,
+    author = PERSON,
+    thread = THREAD,
+    id = 31,
+  }: ReplyOptions = {},
 ) {
   const comment = {
     id,

@@ -91,7 +91,11 @@ function toResult(outcome: OutboundOutcome): DeliveryAttempt['result'] {
 }
 
 /** If the attempt finishes the message, completes the job in the same transaction. */
-const record = (ids: MessageIds, attempted: DeliveryAttempt, { database: { db }, job }: WorkerContext & ClaimedJob) =>
+const record = (
+  ids: MessageIds,
+  attempted: DeliveryAttempt,
+  { database: { db }, job }: WorkerContext & ClaimedJob,
+) =>
   underFence(db, job, async (trx) => {
     const after = await recordAttempt(trx, ids, attempted)
     if (after.outcome !== 'retried') await complete(trx, job)

@@ -15,11 +15,21 @@ async function checkDiff({ diff, known }: { diff: string; known: readonly KnownI
   return describe(await checkFiles({ files }, new AbortController().signal), files, known)
 }
 
-async function checkChange({ files, known }: { files: readonly MaterialFile[]; known: readonly KnownIssue[] }) {
+async function checkChange({
+  files,
+  known,
+}: {
+  files: readonly MaterialFile[]
+  known: readonly KnownIssue[]
+}) {
   return describe(await checkWhole(files, { signal: new AbortController().signal }), files, known)
 }
 
-function describe({ findings, unread }: CheckResult, files: readonly MaterialFile[], known: readonly KnownIssue[]) {
+function describe(
+  { findings, unread }: CheckResult,
+  files: readonly MaterialFile[],
+  known: readonly KnownIssue[],
+) {
   const likeness = createLikeness(known)
   const all = findings.map((finding) => ({ ...finding, like: likeness(finding) }))
   const weigh = ({ like, severity }: (typeof all)[number]) =>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { NONE, PARTICULAR_NAMES, type CompanyDetail } from '@debrief/billing/company'
+import { type CompanyDetail, NONE, PARTICULAR_NAMES } from '@debrief/billing/company'
 import type { SharedContext } from '../open-shared.ts'
 import { findApp } from '../repositories/github-app/find-app.ts'
 import { listAvatarOrigins } from '../serving/security-headers.ts'

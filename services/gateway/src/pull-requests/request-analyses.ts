@@ -3,7 +3,7 @@ import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
 import { type Context, serve } from '../context.ts'
 import { readAnalysisUsage } from '../dashboard/usage.queries.ts'
 import { readStatuses } from './analyzable.queries.ts'
-import { requestOneAnalysis, type AnalysisWish } from './request-analysis.ts'
+import { type AnalysisWish, requestOneAnalysis } from './request-analysis.ts'
 
 export const showAnalysisAllowanceRoute = serve(showAnalysisAllowance)(async (_, { db, viewer }: Context) => {
   const usage = await readAnalysisUsage(db, toOwnSubject(viewer.id))

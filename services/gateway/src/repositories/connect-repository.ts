@@ -5,7 +5,11 @@ import type { Database } from '@debrief/database/connect'
 import { recordAudit } from '@debrief/database/operations/audit'
 import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
 import { endRemovals, noteRemoval } from '@debrief/database/repositories/hook-removals'
-import { type ConnectionOutcome, recordConnection, saveHook } from '@debrief/database/repositories/record-connection'
+import {
+  type ConnectionOutcome,
+  recordConnection,
+  saveHook,
+} from '@debrief/database/repositories/record-connection'
 import type { GithubClient } from '@debrief/github/client'
 import { GithubFailure, isGone } from '@debrief/github/errors'
 import { createHook, removeHook } from '@debrief/github/repositories/hooks'

@@ -30,7 +30,13 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-async function insertReviewed({ mergedAt, storedAt }: { mergedAt: Date; storedAt: Date }): Promise<StoredIds> {
+async function insertReviewed({
+  mergedAt,
+  storedAt,
+}: {
+  mergedAt: Date
+  storedAt: Date
+}): Promise<StoredIds> {
   const { db } = gateway
   const owner = people.jonas
   const pullRequest = await insertPullRequest(db, {

@@ -14,7 +14,11 @@ export function openTestBrowser(gateway: { url: string }) {
     if (attributes.includes('Max-Age=0')) cookies.delete(name)
     else cookies.set(name, value)
   }
-  async function ask<Body = ProblemBody>(method: string, path: string, body?: object): Promise<BrowserResponse<Body>> {
+  async function ask<Body = ProblemBody>(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<BrowserResponse<Body>> {
     const response = await fetch(`${gateway.url}${path}`, {
       method,
       headers: {

@@ -1,6 +1,10 @@
 import type { GivenOutcome, GivenPeriod, Support } from '@debrief/contracts/given-comments/constants'
 import type { OutcomeCounts } from '@debrief/contracts/given-comments/given-comments'
-import { type ActedOn, type SupportComparison, compareSupport } from '@debrief/domain/given-comments/compare-support'
+import {
+  type ActedOn,
+  compareSupport,
+  type SupportComparison,
+} from '@debrief/domain/given-comments/compare-support'
 import type { Rate } from '@debrief/domain/mistakes/recurrence'
 import type { Tone } from '../../lib/score-tone.ts'
 

@@ -8,10 +8,10 @@ import {
   authors,
   BOT_PULLS,
   GHOST_PULLS,
+  type MistakePlan,
   others,
   PULL_REQUESTS,
   planAuthor,
-  type MistakePlan,
 } from './plan.ts'
 import { TemplateShelf } from './templates.ts'
 import { copyTraced } from './traced.ts'

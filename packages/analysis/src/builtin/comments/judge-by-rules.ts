@@ -94,7 +94,11 @@ export function judgeByRules(comment: ThreadComment, thread: ReviewThread, facts
 
 type RulingContext = Omit<Ruling, keyof Verdict | 'severity'>
 
-function settledBy(told: RulingContext, { path, resolution }: ReviewThread, facts: ThreadFacts): Verdict | null {
+function settledBy(
+  told: RulingContext,
+  { path, resolution }: ReviewThread,
+  facts: ThreadFacts,
+): Verdict | null {
   const { comment, isBot, parts, replies } = told
   const isReport = isBotNoise(comment.body) || (path === '' && parts.suggestions.length === 0)
   if (isBot && isReport) return settle(ignore('a bot’s report, not a comment on the code'))
@@ -129,7 +133,10 @@ function toldByWords(told: RulingContext, { changedLater }: ThreadFacts): Verdic
   return toldByTheRest(told, changedLater)
 }
 
-function toldByTheRest({ kinds, parts, replies, lesson, isFlagged }: RulingContext, changedLater: boolean): Verdict {
+function toldByTheRest(
+  { kinds, parts, replies, lesson, isFlagged }: RulingContext,
+  changedLater: boolean,
+): Verdict {
   const rest = kinds.filter((kind) => kind !== 'praise' && kind !== 'chatter')
   if (kinds.length === 0) return ignore('no words')
   if (rest.length === 0)

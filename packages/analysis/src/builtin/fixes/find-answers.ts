@@ -10,7 +10,7 @@ import { namesIn } from '../comments/names-in.ts'
 import type { Replies } from '../comments/read-replies.ts'
 import { commentedRange } from './commented-lines.ts'
 import { findScope } from './find-scope.ts'
-import { MIN_TEXT, type StepResult, passStep, startPlace } from './follow-comment.ts'
+import { MIN_TEXT, passStep, type StepResult, startPlace } from './follow-comment.ts'
 import {
   ENOUGH,
   hasKind,

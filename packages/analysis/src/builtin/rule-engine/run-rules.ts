@@ -6,7 +6,7 @@ import { ERROR, parseFragment } from '../../syntax/parse-code.ts'
 import { confidenceIn } from './measured.ts'
 import { type FittingRule, MAX_CHARACTERS, type Part, selectParts } from './parts-of-file.ts'
 import type { Piece } from './read-pieces.ts'
-import type { RuleMatch, Rule } from './rule.ts'
+import type { Rule, RuleMatch } from './rule.ts'
 import { suppressionsIn } from './suppressions.ts'
 import { ofKind } from './walk-tree.ts'
 

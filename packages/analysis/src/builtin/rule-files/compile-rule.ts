@@ -1,7 +1,7 @@
 import type { NapiConfig, SgNode } from '@ast-grep/napi'
 import { findSyntax, type Syntax } from '../../syntax/languages.ts'
 import { parseCode } from '../../syntax/parse-code.ts'
-import type { RuleMatch, LanguageRule, Rule } from '../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../rule-engine/rule.ts'
 import { FUNCTION_KINDS } from '../rule-engine/walk-tree.ts'
 import type { RuleFile } from './read-rule-files.ts'
 import type { RuleDocument, RuleObject } from './rule-document.ts'

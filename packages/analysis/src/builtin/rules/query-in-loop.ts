@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import { awaitedCall, getCallee } from '../rule-engine/awaited-call.ts'
-import type { RuleMatch, LanguageRule, Rule, Source } from '../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch, Source } from '../rule-engine/rule.ts'
 import { enclosingFunction, isFunction, namedChildren, ofKind } from '../rule-engine/walk-tree.ts'
 
 export const queryInLoop: Rule = {

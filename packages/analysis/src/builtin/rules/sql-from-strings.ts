@@ -1,6 +1,6 @@
 /* oxlint-disable no-template-curly-in-string -- the examples are code kept in strings */
 import type { SgNode } from '@ast-grep/napi'
-import type { RuleMatch, LanguageRule, Rule } from '../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../rule-engine/rule.ts'
 import { namedChildren, ofKind } from '../rule-engine/walk-tree.ts'
 
 export const sqlFromStrings: Rule = {

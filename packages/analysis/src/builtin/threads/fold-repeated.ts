@@ -13,7 +13,8 @@ export function foldRepeated(found: readonly FoundMistake[]): FoundMistake[] {
     const words = stemWords(each)
     const group = groups.find(
       ({ members, words: known }) =>
-        isSameKind(members[0] as FoundMistake, each) && known.some((one) => likeness(one, words) >= SAME_WORDS),
+        isSameKind(members[0] as FoundMistake, each) &&
+        known.some((one) => likeness(one, words) >= SAME_WORDS),
     )
     if (group) {
       group.members.push(each)

@@ -12,7 +12,10 @@ export interface ExerciseQuestion {
   mostLines: number | null
 }
 
-export function askExercise(exercise: Exercise, { kind, turn }: { kind: ExerciseKind; turn: number }): ExerciseQuestion {
+export function askExercise(
+  exercise: Exercise,
+  { kind, turn }: { kind: ExerciseKind; turn: number },
+): ExerciseQuestion {
   const { before, after } = exercise
   const better = betterOption(exercise, turn)
   const versions = [after ?? '', before]

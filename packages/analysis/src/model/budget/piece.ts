@@ -3,7 +3,7 @@ import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { countChanges, type DiffLine, type Hunk } from '../../diff/diff-file.ts'
 import { parsePatch } from '../../diff/parse-patch.ts'
 import { leftOut } from '../../left-out.ts'
-import { rankHunk, type HunkContext } from './rank-hunk.ts'
+import { type HunkContext, rankHunk } from './rank-hunk.ts'
 
 export interface Piece {
   file: MaterialFile

@@ -7,7 +7,7 @@ import { resolvePath } from '../../config.ts'
 import { failure, notReadable } from '../../problems.ts'
 import type { Terminal } from '../../terminal.ts'
 import { type AnalyzedPullRequest, analyzePullRequest, isBefore } from '../analyzed-pull-request.ts'
-import { type HistorySource, monthsBefore, type HistoryOptions } from './history-source.ts'
+import { type HistoryOptions, type HistorySource, monthsBefore } from './history-source.ts'
 
 export const isFolder = (path: string) =>
   statSync(resolvePath(path), { throwIfNoEntry: false })?.isDirectory() === true

@@ -13,7 +13,7 @@ import type { Terminal } from '../../terminal.ts'
 import { count } from '../../text.ts'
 import { type AnalyzedPullRequest, analyzePullRequest, isBefore } from '../analyzed-pull-request.ts'
 import { type HistoryCache, noCache, openCache } from './history-cache.ts'
-import { type HistorySource, monthsBefore, type HistoryOptions } from './history-source.ts'
+import { type HistoryOptions, type HistorySource, monthsBefore } from './history-source.ts'
 
 /** Debrief's history imports have the same limit. */
 const MAX_PULL_REQUESTS = 2_000

@@ -9,7 +9,10 @@ const TRIED_FOR = '7 days'
  * Deletes tokens of deleted accounts whose grant couldn't be revoked. Waits until the accounts' webhooks are deleted or
  * given up on.
  */
-export async function forgetTokensOfDeleted(db: Database, { before, limit }: DeletionBounds): Promise<number> {
+export async function forgetTokensOfDeleted(
+  db: Database,
+  { before, limit }: DeletionBounds,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     update users u set github_access_token = null, github_scopes = null where u.id in (
       select d.id from users d

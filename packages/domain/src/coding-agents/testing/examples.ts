@@ -1,4 +1,4 @@
-import type { AuthoredCommit, Origin, AgentWork } from '../recognize.ts'
+import type { AgentWork, AuthoredCommit, Origin } from '../recognize.ts'
 
 export interface Example {
   name: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { catchFailure, createTestClient } from '../../testing/call-server.ts'
-import { type RespondToRequest, answerJson, startServer } from '../../testing/start-server.ts'
+import { answerJson, type RespondToRequest, startServer } from '../../testing/start-server.ts'
 import { readPullRequest } from '../pull-request.ts'
 
 const head = 'b'.repeat(40)

@@ -2,7 +2,7 @@ import { toAccount } from '../company.ts'
 import { addMinutes } from '../story/parse-story.ts'
 import type { ReviewEvent, Story, StoryThread } from '../story/story.ts'
 import { FIRST_IDS, idAt } from './ids.ts'
-import { type ThreadPlacement, placeThread, trackThread } from './place-thread.ts'
+import { placeThread, type ThreadPlacement, trackThread } from './place-thread.ts'
 import { headAt, type Revisions } from './revisions.ts'
 
 type ReviewAnswer = ReturnType<typeof reviewAnswer>

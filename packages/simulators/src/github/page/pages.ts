@@ -77,7 +77,15 @@ interface PullPageForm {
   branch?: string
 }
 
-const toActBody = ({ body = '', comment, event = '', path = '', side = 'RIGHT', line, branch }: PullPageForm) => ({
+const toActBody = ({
+  body = '',
+  comment,
+  event = '',
+  path = '',
+  side = 'RIGHT',
+  line,
+  branch,
+}: PullPageForm) => ({
   ...(branch ? { branch } : {}),
   body,
   text: body,

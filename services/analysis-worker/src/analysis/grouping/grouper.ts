@@ -24,7 +24,10 @@ import { type Comparer, openComparing } from './comparing.ts'
 import { embedMistakes } from './embed-mistakes.ts'
 
 export interface Grouper {
-  prepare(result: AnalysisResult, options: { signal: AbortSignal; log: Pick<Log, 'warn'> }): Promise<LearningInput>
+  prepare(
+    result: AnalysisResult,
+    options: { signal: AbortSignal; log: Pick<Log, 'warn'> },
+  ): Promise<LearningInput>
   /**
    * Groups the new mistakes of a locked scope. Returns 'now' if there is more to do, 'later' if older mistakes are
    * likely to follow, and null if everything is grouped.

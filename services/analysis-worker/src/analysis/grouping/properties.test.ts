@@ -134,7 +134,10 @@ interface ImportedReview {
   daysAgo: number
 }
 
-async function groupInOrder(reviews: readonly ImportedReview[], groupAfter: readonly number[]): Promise<string[]> {
+async function groupInOrder(
+  reviews: readonly ImportedReview[],
+  groupAfter: readonly number[],
+): Promise<string[]> {
   const world = await createWorld(database.url, () => createGrouper(null, { narrowFrom: 0 }))
   const { db } = world.connection
   try {

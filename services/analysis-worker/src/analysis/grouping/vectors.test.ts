@@ -62,7 +62,10 @@ async function newPerson() {
   return { userId, repositoryId }
 }
 
-async function store(who: { userId: string; repositoryId: string }, mistakes: EmbeddedMistake[]): Promise<string[]> {
+async function store(
+  who: { userId: string; repositoryId: string },
+  mistakes: EmbeddedMistake[],
+): Promise<string[]> {
   const { db } = connection
   const run = await startRun(connection, who)
   const result = { ...buildAnalysisResult(0), mistakes: mistakes.map(({ mistake }) => mistake) }

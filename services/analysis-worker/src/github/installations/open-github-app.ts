@@ -31,7 +31,12 @@ const REMEMBERED_MS = 5_000
 /** Looks for the App again after five seconds, so that a newly created App works without a restart. */
 export function openGithubApp(
   settings: GithubAppSettings & StandardsAppSettings & { GITHUB_API_URL: string },
-  { table, db, keys, observed }: { table: AppTable; db: Database; keys: KeyRing; observed: GithubAppObserver },
+  {
+    table,
+    db,
+    keys,
+    observed,
+  }: { table: AppTable; db: Database; keys: KeyRing; observed: GithubAppObserver },
 ): FindGithubApp {
   const choose = table === 'github_app' ? chooseGithubApp : chooseStandardsApp
   let open: (OpenApp & { privateKey: string }) | null = null

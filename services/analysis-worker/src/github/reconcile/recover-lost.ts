@@ -22,7 +22,10 @@ type RecoveryOutcome = 'asked' | 'fetched' | 'given up'
  * Requests redeliveries of lost deliveries. If a delivery still doesn't arrive, fetches it and stores it as
  * webhook-ingest would have.
  */
-export async function healLost(hook: HookAtGithub, deps: ReconcileDeps): Promise<Record<RecoveryOutcome, number>> {
+export async function healLost(
+  hook: HookAtGithub,
+  deps: ReconcileDeps,
+): Promise<Record<RecoveryOutcome, number>> {
   const counts = { asked: 0, fetched: 0, 'given up': 0 }
   const failures: GithubFailure[] = []
   const patience = { patienceSeconds: getPatienceSeconds(deps), limit: AT_A_TIME }

@@ -7,7 +7,12 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { HookContext } from '../hooks/hook-context.ts'
 import { removeWebhookJob } from '../hooks/remove-hooks.ts'
-import { type ReconcileSetup, FERRY, openReconcileWorld, type ReconcileWorld } from './testing/reconcile-world.ts'
+import {
+  FERRY,
+  openReconcileWorld,
+  type ReconcileSetup,
+  type ReconcileWorld,
+} from './testing/reconcile-world.ts'
 
 const LIST = 'GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries'
 const MERGES = 'GET /repos/{owner}/{repo}/pulls'

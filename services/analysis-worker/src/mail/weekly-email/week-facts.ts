@@ -30,7 +30,10 @@ export function describeAbsence({ hasStopped, opportunitiesSince, daysSince }: A
     : `Not seen for ${count(daysSince, 'day')}, in ${chances}`
 }
 
-export function writeSubject({ reviews, cameBack, due }: DigestFacts, avoided: readonly AvoidedMistake[]): string {
+export function writeSubject(
+  { reviews, cameBack, due }: DigestFacts,
+  avoided: readonly AvoidedMistake[],
+): string {
   const stopped = avoided.filter(({ hasStopped }) => hasStopped).length
   const said = [
     cameBack.length > 0 && `${count(cameBack.length, 'mistake')} came back`,

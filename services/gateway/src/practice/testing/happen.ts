@@ -14,7 +14,10 @@ interface OccurrencePlan {
   occasions?: number[]
 }
 
-export async function happen(db: Database, { group, who, on, occasions = [] }: OccurrencePlan): Promise<string[]> {
+export async function happen(
+  db: Database,
+  { group, who, on, occasions = [] }: OccurrencePlan,
+): Promise<string[]> {
   const made: string[] = []
   for (const days of [...on, ...occasions]) {
     const at = dayFromNow(days)

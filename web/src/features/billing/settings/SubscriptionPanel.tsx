@@ -120,7 +120,13 @@ function Badge({ subscription }: { subscription: OwnSubscription }) {
   )
 }
 
-function Renewal({ subscription, renewal }: { subscription: OwnSubscription; renewal: NonNullable<OwnSubscription['renewal']> }) {
+function Renewal({
+  subscription,
+  renewal,
+}: {
+  subscription: OwnSubscription
+  renewal: NonNullable<OwnSubscription['renewal']>
+}) {
   const line = renewalLine({ ...subscription, ...renewal }, (at) => day.format(at))
   const { price } = renewal
   const { extraSeats } = subscription

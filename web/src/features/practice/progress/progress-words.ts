@@ -13,7 +13,8 @@ const VERDICTS: Record<Verdict, string> = {
 }
 
 /** Compares the rates before and after. The verdict is `no-difference` if chance could explain the difference. */
-export const getVerdict = ({ before, after }: BeforeAndAfter): Verdict => measureEffect({ before, after }).verdict
+export const getVerdict = ({ before, after }: BeforeAndAfter): Verdict =>
+  measureEffect({ before, after }).verdict
 export const nameVerdict = (compared: BeforeAndAfter): string => VERDICTS[getVerdict(compared)]
 
 export const formatShare = (share: number) => `${Math.round(share * 100)}%`

@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import { findCalls } from '../../rule-engine/read-calls.ts'
-import type { RuleMatch, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { isFunction, namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const copiedInLoop: Rule = {

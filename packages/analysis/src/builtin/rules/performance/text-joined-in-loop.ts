@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import type { RuleMatch, LanguageRule, Rule, Source } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch, Source } from '../../rule-engine/rule.ts'
 import { enclosingFunction, isFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const textJoinedInLoop: Rule = {

@@ -1,4 +1,4 @@
-import type { RuleMatch, LanguageRule, Rule, Source } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch, Source } from '../../rule-engine/rule.ts'
 import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 /** Key formats from the services' documentation; see also https://docs.github.com/en/code-security/secret-scanning. */

@@ -3,7 +3,7 @@ import type { SgNode } from '@ast-grep/napi'
 import { findSyntax } from '../../../syntax/languages.ts'
 import { isString, valuesIn } from '../../rule-engine/built-string.ts'
 import { findCalls } from '../../rule-engine/read-calls.ts'
-import type { RuleMatch, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const unsafeHtml: Rule = {

@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import type { RuleMatch, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { isFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const deepNesting: Rule = {

@@ -8,7 +8,12 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import type { ChosenPullRequest } from '../address.ts'
 
 const LIST = ['self-check', 'open']
-const toQueryKey = (chosen: ChosenPullRequest | null) => ['self-check', 'one', chosen?.repository, chosen?.number]
+const toQueryKey = (chosen: ChosenPullRequest | null) => [
+  'self-check',
+  'one',
+  chosen?.repository,
+  chosen?.number,
+]
 
 /** Each request calls GitHub, so the result is reused for a minute. */
 export const useOpenPullRequests = () =>
