@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { learnModel } from './learn-model.ts'
-import { measureJudgements } from './measure-judgements.ts'
+import { measureJudgments } from './measure-judgments.ts'
 import { outsideComments } from './outside-comments.ts'
 import { heldOutNegatives, ownExamples } from './own-comments.ts'
 import { formatTable } from './report-figures.ts'
@@ -21,15 +21,15 @@ print(`${labeled.length} labeled comments, ${tuned.length} of them for tuning`)
 
 const measured = learnModel(tuned)
 print(
-  `\nComments not used for tuning, with weights learned from the others\n${formatTable(measureJudgements(kept, measured))}`,
+  `\nComments not used for tuning, with weights learned from the others\n${formatTable(measureJudgments(kept, measured))}`,
 )
-print(`\nOur own held-out negatives\n${formatTable(measureJudgements(heldOutNegatives(), measured))}`)
+print(`\nOur own held-out negatives\n${formatTable(measureJudgments(heldOutNegatives(), measured))}`)
 
 const shipped = learnModel(labeled)
 print(
-  `\nThe same comments, with the shipped weights, which were trained on them\n${formatTable(measureJudgements(kept, shipped))}`,
+  `\nThe same comments, with the shipped weights, which were trained on them\n${formatTable(measureJudgments(kept, shipped))}`,
 )
-print(`\nOur own held-out negatives\n${formatTable(measureJudgements(heldOutNegatives(), shipped))}`)
+print(`\nOur own held-out negatives\n${formatTable(measureJudgments(heldOutNegatives(), shipped))}`)
 const text = `${JSON.stringify(shipped, null, 2)}\n`
 writeFileSync(weightsFile, text)
 print(`\n${Math.round(text.length / 1000)} kB written to ${weightsFile}`)

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { parseDiff } from '@debrief/analysis/diff/parse-diff'
 import { readFolder } from '@debrief/analysis/read-folder'
 import { sharedFolder, sharedFolders } from '@debrief/analysis/testing/shared-data'
-import type { Figure } from '@debrief/analysis/training/measure-judgements'
+import type { Figure } from '@debrief/analysis/training/measure-judgments'
 import { estimateShare } from '@debrief/analysis/training/wilson'
 
 interface ExpectedDiff {

@@ -5,7 +5,7 @@ import {
   measureRecall,
   type Recall,
 } from '@debrief/analysis/model/testing/measure-recall'
-import type { Figure } from '@debrief/analysis/training/measure-judgements'
+import type { Figure } from '@debrief/analysis/training/measure-judgments'
 import { formatTable } from '@debrief/analysis/training/report-figures'
 import { estimateShare } from '@debrief/analysis/training/wilson'
 import { publish } from '../harness/benchmark.ts'

@@ -51,8 +51,8 @@ export interface Result extends Pick<Contest, 'work' | 'metric' | 'goal'> {
   subject: Measurement
   peer: Measurement
   ratio: number
-  least: number
-  most: number
+  min: number
+  max: number
   noisy: boolean
 }
 
@@ -85,8 +85,8 @@ export async function measureContest(contest: Contest, { warmUp, pairs, seconds 
     subject: summarize(subject, samples.subject),
     peer: summarize(peer, samples.peer),
     ratio: median(ratios),
-    least: Math.min(...ratios),
-    most: Math.max(...ratios),
+    min: Math.min(...ratios),
+    max: Math.max(...ratios),
     noisy: isNoisy(ratios),
   }
 }

@@ -22,7 +22,7 @@ interface Form {
 
 async function webhooksOut(run: Run, { rounds, messages, kills, fates }: Form): Promise<Counts> {
   const { random } = run
-  const receiver = await startFaultyReceiver(() => random.weighted(fates), { mostFaults: MAX_FAULTS })
+  const receiver = await startFaultyReceiver(() => random.weighted(fates), { maxFaults: MAX_FAULTS })
   try {
     const scene = await run.openScene({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
     const webhooks = await registerWebhooks(scene, receiver)

@@ -30,7 +30,7 @@ export function computeSimilarity(
   const floor = least * count - (count - 1) - HAIR
   const likely = profiles
     .map((profile) => ({ profile, first: glance(target, profile) }))
-    .filter(({ first }) => first.most >= floor)
+    .filter(({ first }) => first.max >= floor)
   if (likely.length < count) return null
   const mean = average(nearest(target, likely, count))
   return mean >= least ? mean : null
@@ -38,8 +38,8 @@ export function computeSimilarity(
 
 function nearest(target: Profile, likely: { profile: Profile; first: Glance }[], count: number): number[] {
   let best: number[] = []
-  for (const { profile, first } of likely.toSorted((a, b) => b.first.most - a.first.most)) {
-    if (best.length === count && first.most < (best.at(-1) as number)) break
+  for (const { profile, first } of likely.toSorted((a, b) => b.first.max - a.first.max)) {
+    if (best.length === count && first.max < (best.at(-1) as number)) break
     best = [...best, lookClosely(target, profile, first)].toSorted((a, b) => b - a).slice(0, count)
   }
   return best

@@ -20,7 +20,7 @@ const MAX_CLOSE = shipped.slice(-CLOSE).reduce((sum, weight) => sum + Math.max(0
  */
 export function judgePair(one: Profile, other: Profile): number {
   const first = glance(one, other)
-  return first.most < 0.5 ? first.least : lookClosely(one, other, first)
+  return first.max < 0.5 ? first.min : lookClosely(one, other, first)
 }
 
 /** Mistakes with different confirmed lessons or opposite requests can't be the same. */
@@ -33,16 +33,16 @@ export const areOpposite = (one: Ask, other: Ask) =>
 
 export interface Glance {
   sum: number
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
-const NEVER: Glance = { sum: Number.NEGATIVE_INFINITY, least: 0, most: 0 }
+const NEVER: Glance = { sum: Number.NEGATIVE_INFINITY, min: 0, max: 0 }
 
 export function glance(one: Profile, other: Profile): Glance {
   if (contradict(one, other)) return NEVER
   const sum = pairWeights.bias + weighVectors(one, other) + weigh(quickFeatures(one, other), 0)
-  return { sum, least: sigmoid(sum), most: sigmoid(sum + MAX_CLOSE) }
+  return { sum, min: sigmoid(sum), max: sigmoid(sum + MAX_CLOSE) }
 }
 
 export const lookClosely = (one: Profile, other: Profile, { sum }: Glance): number =>

@@ -59,7 +59,7 @@ export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits
   await sql`
     update agent_runs set charged_user_id = ${payerId}, tenant_id = ${tenantId}, team_id = ${teamId}
     where id = ${run.id}`.execute(trx)
-  const outcome = await reserveTokens(trx, run, { payer, most: limits.reserve })
+  const outcome = await reserveTokens(trx, run, { payer, max: limits.reserve })
   return outcome === 'reserved' ? { outcome: 'admitted', payerId, teamId, tenantId } : { outcome }
 }
 
@@ -102,9 +102,9 @@ export async function tokensOfDay(trx: Database): Promise<{ spent: number; held:
 async function reserveTokens(
   trx: Trx,
   run: AgentRun,
-  { payer, most }: { payer: AgentPayer; most: number },
+  { payer, max }: { payer: AgentPayer; max: number },
 ): Promise<ReservationOutcome> {
-  if (most === 0 || run.verb !== 'review') return 'reserved'
+  if (max === 0 || run.verb !== 'review') return 'reserved'
   const { subscription, tenantId, userId } = payer
   const periodStart = usageMonth(subscription.anchorAt, await readClock(trx)).start
   const limit = limitsOfSubscription(subscription).aiAgentTokensLimit
@@ -118,7 +118,7 @@ async function reserveTokens(
   const { used, held, isOurs } = onlyRow(rows)
   if (isOurs) return 'reserved'
   if (limit !== null && used >= limit) return 'no_tokens'
-  const amount = limit === null ? most : Math.min(most, limit - used - held)
+  const amount = limit === null ? max : Math.min(max, limit - used - held)
   const subject = `${run.fullName}#${run.prNumber}`
   const wanted = { key, tenantId, userId, kind: 'agent_tokens', amount, periodStart, limit, subject } as const
   return amount > 0 && (await reserveUsage(trx, wanted)) ? 'reserved' : 'tokens_held'

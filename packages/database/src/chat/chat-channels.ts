@@ -62,14 +62,14 @@ interface NewChatChannel extends RequestContext {
   ending: string
   kinds: readonly TeamChatKind[]
   consent: string
-  most: number
+  limit: number
 }
 
 type AddedChannel = { outcome: 'done'; channel: ChatChannel } | { outcome: 'full' | 'taken' }
 
 /** The channel gets no other messages until its test message is accepted. */
 export function addChatChannel(db: Database, newChannel: NewChatChannel): Promise<AddedChannel> {
-  const { actorId, requestId, teamId, service, kinds, most, addressHash, ...texts } = newChannel
+  const { actorId, requestId, teamId, service, kinds, limit, addressHash, ...texts } = newChannel
   const owner = teamId === null ? { userId: actorId } : { teamId }
   return db.transaction().execute(async (trx) => {
     // Locking the person's row keeps concurrent calls from exceeding the maximum. Team channels are covered too,
@@ -79,7 +79,7 @@ export function addChatChannel(db: Database, newChannel: NewChatChannel): Promis
       select count(*)::int as channels, coalesce(bool_or(c.address_hash = ${addressHash}), false) as taken
       from chat_channels c where ${isOwnedBy(owner)}`.execute(trx)
     if (held[0]?.taken) return { outcome: 'taken' }
-    if ((held[0]?.channels ?? 0) >= most) return { outcome: 'full' }
+    if ((held[0]?.channels ?? 0) >= limit) return { outcome: 'full' }
     const { rows } = await sql<ChatChannel>`
       insert into chat_channels as c (id, user_id, team_id, service, name, address, address_hash, host, ending, kinds, consent)
       values (${texts.id}, ${actorId}, ${teamId}, ${service}, ${texts.name}, ${texts.address}, ${addressHash},

@@ -21,7 +21,7 @@ export type ViewOutcome = { outcome: 'done'; view: SavedView } | { outcome: 'not
 
 interface NewView extends Omit<SavedView, 'id'> {
   userId: string
-  most: number
+  limit: number
 }
 
 /** Locking the person's row keeps concurrent calls from exceeding the maximum. */
@@ -32,7 +32,7 @@ export function createSavedView(db: Database, view: NewView): Promise<ViewOutcom
       select count(*)::int as views, coalesce(bool_or(screen = ${view.screen} and name = ${view.name}), false) as taken
       from saved_views where user_id = ${view.userId}`.execute(trx)
     if (held[0]?.taken) return { outcome: 'taken' }
-    if ((held[0]?.views ?? 0) >= view.most) return { outcome: 'full' }
+    if ((held[0]?.views ?? 0) >= view.limit) return { outcome: 'full' }
     const { rows } = await sql<SavedView>`
       insert into saved_views as v (user_id, screen, name, query)
       values (${view.userId}, ${view.screen}, ${view.name}, ${view.query}) returning ${columns}`.execute(trx)

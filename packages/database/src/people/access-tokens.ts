@@ -23,7 +23,7 @@ interface NewToken {
   start: string
   scopes: readonly TokenScope[]
   days: number
-  most: number
+  limit: number
 }
 
 /**
@@ -36,7 +36,7 @@ export async function createAccessToken(trx: Trx, token: NewToken): Promise<Stor
     insert into access_tokens as k (user_id, name, token_hash, token_start, scopes, expires_at)
     select ${token.userId}, ${token.name}, ${token.tokenHash}, ${token.start}, ${[...token.scopes]}::text[], now() + make_interval(days => ${token.days}::int)
     where (select count(*) from access_tokens held
-      where held.user_id = ${token.userId} and held.revoked_at is null and held.expires_at > now()) < ${token.most}
+      where held.user_id = ${token.userId} and held.revoked_at is null and held.expires_at > now()) < ${token.limit}
     returning ${columns}`.execute(trx)
   return rows[0] ?? null
 }

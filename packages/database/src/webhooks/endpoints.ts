@@ -54,7 +54,7 @@ interface NewEndpoint extends OwnEndpoint {
   events: readonly WebhookEvent[]
   /** Encrypted. */
   secret: string
-  most: number
+  maxEndpoints: number
 }
 
 /**
@@ -63,7 +63,7 @@ interface NewEndpoint extends OwnEndpoint {
  */
 export async function createEndpoint(
   trx: Trx,
-  { id, userId, owner, url, description, events, secret, most }: NewEndpoint,
+  { id, userId, owner, url, description, events, secret, maxEndpoints }: NewEndpoint,
 ): Promise<StoredEndpoint | 'full' | 'no_team'> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const { rows: found } = await sql<{ count: number; teamId: string | null }>`
@@ -72,7 +72,7 @@ export async function createEndpoint(
     trx,
   )
   const { count = 0, teamId = null } = found[0] ?? {}
-  if (count >= most) return 'full'
+  if (count >= maxEndpoints) return 'full'
   if (owner === 'team' && teamId === null) return 'no_team'
   const { rows } = await sql<StoredEndpoint>`
     insert into webhook_endpoints as e (id, user_id, team_id, url, description, events, secret)

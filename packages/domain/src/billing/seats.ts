@@ -55,7 +55,7 @@ export function teamSeats(
 /** True if the team has any seats, even if all of them are used (specification, point 5). */
 export const mayInvite = ({ totalSeats: total }: Pick<TeamSeats, 'totalSeats'>): boolean => total !== 0
 
-/** Returns a whole number from 1 to `most`. Text that isn't a number becomes 1 (specification, point 5). */
+/** Returns a whole number from 1 to `max`. Text that isn't a number becomes 1 (specification, point 5). */
 export function readSeatQuantity(typed: string, max: number): number {
   const number = Math.floor(Number(typed.trim() === '' ? Number.NaN : typed))
   return Number.isFinite(number) ? Math.min(max, Math.max(1, number)) : 1

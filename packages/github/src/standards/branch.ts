@@ -2,7 +2,7 @@ import { asCount, asList, asObject, asSha, asText } from '@debrief/contracts/del
 import type { CallOptions, GithubClient, WriteOptions } from '../client.ts'
 import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
-import { isRefused } from './refused.ts'
+import { isRefused } from './is-refused.ts'
 
 export async function readBranch(
   client: GithubClient,

@@ -2,7 +2,7 @@ import { asList, asNumber, asObject, asSha, asText, asTime } from '@debrief/cont
 import type { CallOptions, GithubClient, WriteOptions } from '../client.ts'
 import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
-import { isRefused } from './refused.ts'
+import { isRefused } from './is-refused.ts'
 
 export interface FoundPull {
   number: number

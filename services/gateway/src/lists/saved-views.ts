@@ -17,7 +17,7 @@ const listSavedViewsRoute = serve(listSavedViews)(async (_, { db, viewer }: Cont
 
 const createSavedViewRoute = serve(createSavedView)(async ({ body }, { db, viewer }: Context) => {
   const name = storableText(body.name)
-  const wanted = { ...body, name, userId: viewer.id, most: MAX_SAVED_VIEWS }
+  const wanted = { ...body, name, userId: viewer.id, limit: MAX_SAVED_VIEWS }
   return toView(await savedViews.createSavedView(db, wanted))
 })
 

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@debrief/contracts/operations/constants'
 import { listOperatedDeliveries } from '@debrief/contracts/operations/deliveries'
 import { explainPullRequest as explainCall } from '@debrief/contracts/operations/explain'
-import { listFailed as listCall, replayFailed as replayCall } from '@debrief/contracts/operations/failed'
+import { listFailed as listCall, replayFailed as replayCall } from '@debrief/contracts/operations/failed-work'
 import { compareHooks, showLost } from '@debrief/contracts/operations/lost-deliveries'
 import { listChecks as checksCall, verifyAll } from '@debrief/contracts/operations/verify'
 import { showVersion } from '@debrief/contracts/operations/version'

@@ -37,7 +37,7 @@ const createAccessTokenRoute = serve(createAccessToken)(async ({ body, requestId
       scopes: body.scopes,
       tokenHash: hashToken(token),
       start: getTokenStart(token),
-      most: MAX_ACCESS_TOKENS,
+      limit: MAX_ACCESS_TOKENS,
     })
     if (!created) throw tooManyTokens()
     const details = { tokenId: created.id, name, days: body.days, scopes: body.scopes }

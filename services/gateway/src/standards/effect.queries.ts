@@ -5,7 +5,7 @@ import { touchesScope } from '@debrief/database/standards/scope'
 import { type Exposure, measureEffect, recurrenceRate } from '@debrief/domain/mistakes/recurrence'
 import { sql } from 'kysely'
 import { peopleCtes, selectOpportunities } from '../mistakes/team-occurrences.queries.ts'
-import { visibleOccurrences } from './seen.queries.ts'
+import { visibleOccurrences } from './visible-occurrences.queries.ts'
 
 interface Counts {
   occurrencesBefore: number

@@ -4,7 +4,7 @@ import type { Looker } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 import { exactTime } from '../lists/conditions.queries.ts'
 import { utc } from './counts.queries.ts'
-import { newestOccurrences } from './seen.queries.ts'
+import { newestOccurrences } from './visible-occurrences.queries.ts'
 
 type Row = StandardOccurrence & { groupId: string; exactlyAt: string }
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { linkLesson } from '../mistakes/lessons/catalog.ts'
 import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
 import { readNewest } from './occurrences.queries.ts'
-import { newestOccurrences } from './seen.queries.ts'
+import { newestOccurrences } from './visible-occurrences.queries.ts'
 
 type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | 'paths' | keyof SeenCounts> & {
   lesson: string | null

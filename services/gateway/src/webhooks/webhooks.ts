@@ -50,7 +50,7 @@ const createWebhookRoute = serve(createWebhook)(async ({ body, requestId }, cont
       events,
       description: storableText(body.description),
       secret: keys.seal(secret, aboutWebhookSecret(id)),
-      most: MAX_WEBHOOKS,
+      maxEndpoints: MAX_WEBHOOKS,
     })
     if (created === 'full') throw tooManyWebhooks()
     if (created === 'no_team') throw noSuchWebhook()

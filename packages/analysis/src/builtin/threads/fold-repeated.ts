@@ -47,8 +47,8 @@ const findHighestSeverity = (mistakes: readonly Pick<Mistake, 'severity'>[]): Se
 
 function isSameKind(a: FoundMistake, b: FoundMistake): boolean {
   return (
-    a.judgement.lesson !== null &&
-    a.judgement.lesson === b.judgement.lesson &&
+    a.judgment.lesson !== null &&
+    a.judgment.lesson === b.judgment.lesson &&
     a.mistake.ask === b.mistake.ask &&
     a.mistake.category === b.mistake.category &&
     a.mistake.outcome === b.mistake.outcome &&
@@ -57,8 +57,8 @@ function isSameKind(a: FoundMistake, b: FoundMistake): boolean {
   )
 }
 
-function stemWords({ judgement }: FoundMistake): Set<string> {
-  const words = judgement.parts.prose.toLowerCase().match(/[\p{L}_$][\p{L}\p{N}_$]{3,}/gu) ?? []
+function stemWords({ judgment }: FoundMistake): Set<string> {
+  const words = judgment.parts.prose.toLowerCase().match(/[\p{L}_$][\p{L}\p{N}_$]{3,}/gu) ?? []
   return new Set(words.filter((word) => !EMPTY.has(word)).map((word) => word.slice(0, 6)))
 }
 

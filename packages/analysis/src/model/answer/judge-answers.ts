@@ -68,25 +68,25 @@ export function judgeAnswers(answers: readonly Answer[], judging: JudgeContext):
   }
 }
 
-interface Judgement extends JudgeContext {
+interface Judgment extends JudgeContext {
   kept: Map<number, Mistake>
   own: readonly Mistake[]
   diff: ShownDiff
 }
 
-function judge(proposed: ProposedMistake, judgement: Judgement): Outcome<Mistake> {
+function judge(proposed: ProposedMistake, judgment: Judgment): Outcome<Mistake> {
   const words = sanitizeWords(proposed)
   if (words.reason !== null) return words
-  const { material, kept, own, hints, diff, masker } = judgement
+  const { material, kept, own, hints, diff, masker } = judgment
   if (proposed.reviewCommentIds.length > 0) {
     const thread = material.threads.find(({ comments }) =>
       comments.some(({ id }) => proposed.reviewCommentIds.includes(id)),
     )
     if (!thread) return rejected('the review comment does not exist')
     if (kept.has(thread.rootId)) return rejected('proposed twice')
-    const taughtByThread = taught(thread, words.value, judgement)
+    const taughtByThread = taught(thread, words.value, judgment)
     if (!taughtByThread) return rejected('only the author commented in the thread')
-    const mistake = citing(taughtByThread, proposed, judgement)
+    const mistake = citing(taughtByThread, proposed, judgment)
     kept.set(thread.rootId, mistake)
     return { value: mistake, reason: null }
   }
@@ -94,7 +94,7 @@ function judge(proposed: ProposedMistake, judgement: Judgement): Outcome<Mistake
   if (outcome.reason !== null) return outcome
   if (own.some((each) => isSamePoint(outcome.value, each))) return rejected('proposed twice')
   if (hints.some((hint) => isHinted(outcome.value, hint))) return rejected('already found by a rule')
-  return { value: citing(outcome.value, proposed, judgement), reason: null }
+  return { value: citing(outcome.value, proposed, judgment), reason: null }
 }
 
 function citing(mistake: Mistake, { standard }: ProposedMistake, { standards }: JudgeContext): Mistake {

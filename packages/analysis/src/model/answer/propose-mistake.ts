@@ -10,7 +10,7 @@ import type { ProposedMistake } from './schema.ts'
 export const MAX_LENGTH = { title: 120, description: 1500, hunk: 20_000, code: 4000 }
 const MAX_OCCURRENCES = 50
 /** A model's findings are unconfirmed, so they're never certain. */
-const CONFIDENCE = { least: 0.1, most: 0.95 }
+const CONFIDENCE = { min: 0.1, max: 0.95 }
 /** The maximum confidence for unchanged code, where models are less reliable. */
 const MAX_CONFIDENCE_UNCHANGED = 0.6
 
@@ -28,7 +28,7 @@ export function sanitizeWords(proposed: ProposedMistake): Outcome<Words> {
   if (!title || !description) return rejected('its words hold links, HTML, mentions or commands')
   if (title === description) return rejected('it says nothing beyond its title')
   const { category, severity } = proposed
-  const confidence = Math.min(Math.max(proposed.confidence, CONFIDENCE.least), CONFIDENCE.most)
+  const confidence = Math.min(Math.max(proposed.confidence, CONFIDENCE.min), CONFIDENCE.max)
   return {
     value: {
       title,

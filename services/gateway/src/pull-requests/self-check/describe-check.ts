@@ -7,7 +7,7 @@ import type { CheckedFinding, SelfCheck } from '@debrief/contracts/pull-requests
 import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import { isInScope } from '@debrief/domain/standards/in-scope'
 import type { CodeChecker } from '../../code-checker/open-code-checker.ts'
-import type { KnownIssueRow } from '../../standards/guidance/known.queries.ts'
+import type { KnownIssueRow } from '../../standards/guidance/known-issues.queries.ts'
 
 type CheckResult = Awaited<ReturnType<CodeChecker['checkChange']>>
 type RaisedFinding = CheckResult['findings'][number]

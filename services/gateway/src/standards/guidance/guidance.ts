@@ -22,7 +22,7 @@ import { toStandardUrl } from '@debrief/domain/standards/guidance/standards-file
 import { type GuidanceEntry, writeGuidance } from '@debrief/domain/standards/guidance/write-guidance'
 import { type Context, serve } from '../../context.ts'
 import { linkLesson } from '../../mistakes/lessons/catalog.ts'
-import { type KnownIssueRow, readKnownIssues } from './known.queries.ts'
+import { type KnownIssueRow, readKnownIssues } from './known-issues.queries.ts'
 
 export const showGuidanceRoute = serve(showGuidance)(async (_, { db, viewer, appUrl }: Context) => {
   const [rows, downloads] = await Promise.all([

@@ -4,7 +4,7 @@ import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import { describeScope, listLanguages } from '@debrief/domain/standards/describe-scope'
 import { plainCode, plainText } from '@debrief/domain/standards/guidance/plain-text'
 import { linkLesson } from '../../mistakes/lessons/catalog.ts'
-import type { KnownIssueRow } from '../guidance/known.queries.ts'
+import type { KnownIssueRow } from '../guidance/known-issues.queries.ts'
 
 const MAX_TITLE_LENGTH = 300
 const MAX_DESCRIPTION_LENGTH = 2_000

@@ -9,7 +9,7 @@ import { Line } from '../../../ui/text/Words.tsx'
 import { SearchField } from '../../lists/shared/SearchField.tsx'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { recurringListQuery } from '../data/recurring-query.ts'
-import type { GroupView } from '../shown.ts'
+import type { GroupView } from '../group-view.ts'
 
 /** With more groups than this, the dialog shows a search field. */
 const FEW = 8

@@ -6,7 +6,7 @@ import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { toAddress } from '../address.ts'
 import { useChangeGroup, useUndoChange } from '../data/use-change-group.ts'
-import type { GroupView } from '../shown.ts'
+import type { GroupView } from '../group-view.ts'
 import { OverflowMenu } from './OverflowMenu.tsx'
 
 const ChooseGroup = lazy(() =>

@@ -8,7 +8,7 @@ import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { Day } from '../Day.tsx'
 import { useEarlier } from '../data/use-recurring.ts'
-import type { GroupView } from '../shown.ts'
+import type { GroupView } from '../group-view.ts'
 import { OccurrenceEntry } from './OccurrenceEntry.tsx'
 
 const MORE = 20

@@ -1,7 +1,7 @@
 import { call } from '@debrief/contracts/call'
 import type { Answered } from '@debrief/contracts/endpoint'
 import { KINDS_OF_WORK, type KindOfWork } from '@debrief/contracts/operations/constants'
-import type { listFailed, replayFailed } from '@debrief/contracts/operations/failed'
+import type { listFailed, replayFailed } from '@debrief/contracts/operations/failed-work'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ASKED, EVERY } from './use-operations.ts'
 

@@ -1,5 +1,5 @@
 import { KINDS_OF_WORK } from '@debrief/contracts/operations/constants'
-import type { FailedWork } from '@debrief/contracts/operations/failed'
+import type { FailedWork } from '@debrief/contracts/operations/failed-work'
 import { useState } from 'react'
 import { count } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'

@@ -1,7 +1,7 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { decodeModel, type StoredModel } from '../src/builtin/comments/classifier/weights.ts'
 import { judgeComment } from '../src/builtin/comments/judge-comment.ts'
-import type { Judgement } from '../src/builtin/comments/judgement.ts'
+import type { Judgment } from '../src/builtin/comments/judgment.ts'
 import { certainLesson } from '../src/builtin/threads/mistakes-of-threads.ts'
 import { AUTHOR, type LabeledComment } from './labeled-comment.ts'
 import { estimateShare, type Share } from './wilson.ts'
@@ -17,20 +17,20 @@ export interface Figure {
 
 export interface JudgedComment {
   label: LabeledComment
-  judgement: Judgement
+  judgment: Judgment
 }
 
 export const judgeAll = (comments: readonly LabeledComment[], stored: StoredModel): JudgedComment[] => {
   const model = decodeModel(stored)
   return comments.flatMap((label) => {
-    const judgement = judgeComment(label.thread, { authorLogin: AUTHOR, changedLater: false }, model)
-    if (!judgement) return []
-    const lesson = certainLesson(label.thread, judgement, null)
-    return [{ label, judgement: { ...judgement, category: lesson?.category ?? judgement.category } }]
+    const judgment = judgeComment(label.thread, { authorLogin: AUTHOR, changedLater: false }, model)
+    if (!judgment) return []
+    const lesson = certainLesson(label.thread, judgment, null)
+    return [{ label, judgment: { ...judgment, category: lesson?.category ?? judgment.category } }]
   })
 }
 
-export const measureJudgements = (comments: readonly LabeledComment[], stored: StoredModel): Figure[] =>
+export const measureJudgments = (comments: readonly LabeledComment[], stored: StoredModel): Figure[] =>
   computeFigures(judgeAll(comments, stored))
 
 export function computeFigures(judged: readonly JudgedComment[]): Figure[] {
@@ -54,7 +54,7 @@ export function computeFigures(judged: readonly JudgedComment[]): Figure[] {
   ]
 }
 
-const isAccepted = ({ judgement }: JudgedComment) => judgement.verdict === 'mistake'
+const isAccepted = ({ judgment }: JudgedComment) => judgment.verdict === 'mistake'
 const ofKind = (judged: readonly JudgedComment[], kind: string) =>
   judged.filter(({ label }) => label.kind === kind)
 const some = (figures: Figure[]) => figures.filter(({ share }) => share.of > 0)
@@ -69,7 +69,7 @@ function confidenceFigures(name: string, judged: readonly JudgedComment[]): Figu
   ]
   return some(
     ranges.map(([from, below, text]) => {
-      const own = shown.filter(({ judgement: { confidence } }) => confidence >= from && confidence < below)
+      const own = shown.filter(({ judgment: { confidence } }) => confidence >= from && confidence < below)
       return {
         name: `${name}: shown with a confidence of ${text}, and mistakes`,
         share: estimateShare(
@@ -120,7 +120,7 @@ function categoryFigures(name: string, judged: readonly JudgedComment[], bar?: n
     {
       name: `${name}: category right among the accepted`,
       share: estimateShare(
-        countWhere(accepted, ({ label, judgement }) => label.categories.includes(judgement.category)),
+        countWhere(accepted, ({ label, judgment }) => label.categories.includes(judgment.category)),
         accepted.length,
       ),
       ...(bar === undefined ? {} : { goal: { bar, atLeast: true } }),
@@ -131,7 +131,7 @@ function categoryFigures(name: string, judged: readonly JudgedComment[], bar?: n
 
 function architectureFigures(judged: readonly JudgedComment[]): Figure[] {
   const isIt = ({ label }: JudgedComment) => label.categories.includes('architecture')
-  const said = judged.filter((each) => isAccepted(each) && each.judgement.category === 'architecture')
+  const said = judged.filter((each) => isAccepted(each) && each.judgment.category === 'architecture')
   const hits = countWhere(said, isIt)
   const all = countWhere(judged, isIt)
   const goal = { bar: 0.8, atLeast: true }
@@ -154,7 +154,7 @@ function architectureFigures(judged: readonly JudgedComment[]): Figure[] {
 
 function severityFigures(judged: readonly JudgedComment[]): Figure[] {
   const known = judged.filter((each) => each.label.severity !== null && isAccepted(each))
-  const right = countWhere(known, ({ label, judgement }) => label.severity === judgement.severity)
+  const right = countWhere(known, ({ label, judgment }) => label.severity === judgment.severity)
   const low = (countWhere(known, ({ label }) => label.severity === 'low') / known.length).toFixed(3)
   return some([
     {
