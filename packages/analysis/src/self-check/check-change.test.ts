@@ -55,7 +55,7 @@ it('in a large change, reads code before tests and small files before large ones
     added('src/long.ts', LONG),
     added('src/short.ts', SWALLOWED),
   ]
-  const most = files[1]!.patch!.length + files[2]!.patch!.length
+  const limit = files[1]!.patch!.length + files[2]!.patch!.length
   const large = await checkChange(files, { limit, signal })
   expect(large.findings.map(({ path }) => path)).toEqual(['src/long.ts', 'src/short.ts'])
   expect(large.unread).toEqual([{ path: 'test/fares.test.ts', reason: expect.stringContaining('too large') }])
