@@ -19,7 +19,7 @@ interface TestSelection {
 
 interface Runner {
   program: string
-  args(wanted: TestSelection, file: string): string[] | null
+  args(selection: TestSelection, file: string): string[] | null
   read(report: ReturnType<typeof JSON.parse>): VitestResult | null
 }
 

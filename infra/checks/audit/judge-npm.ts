@@ -51,8 +51,9 @@ export function judgeSignatures({ code, stdout, stderr }: NpmOutput): Verdict {
   return skipped('signatures', stderr || stdout)
 }
 
-function skipped(what: string, said: string): Verdict {
-  const why = splitLines(said).find((line) => /code|message|4\d\d|5\d\d/i.test(line)) ?? 'npm printed nothing'
+function skipped(what: string, output: string): Verdict {
+  const why =
+    splitLines(output).find((line) => /code|message|4\d\d|5\d\d/i.test(line)) ?? 'npm printed nothing'
   return {
     state: 'skipped',
     lines: [`SKIPPED: ${what} were NOT checked, because the registry didn't answer: ${why}`],

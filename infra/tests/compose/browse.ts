@@ -6,7 +6,7 @@ import { freePort } from '../../local/machine/free-port.ts'
 import { demoCompany } from '../../local/settings/demo-company.ts'
 import type { System } from '../e2e/environment/system.ts'
 import { type Compose, openCompose, waitUntilHealthy } from './compose.ts'
-import type { MadeSettings } from './settings.ts'
+import type { GeneratedSettings } from './settings.ts'
 
 /** A hostile company name, which the public pages must show as plain text. */
 const HOSTILE = `<script>alert("1")</script> & 'Fils'`
@@ -35,7 +35,7 @@ export interface BrowseOptions {
   root: string
   project: string
   port: number
-  made: MadeSettings
+  made: GeneratedSettings
 }
 
 /**

@@ -16,18 +16,18 @@ const weightsFile = fileURLToPath(new URL('../src/builtin/comments/classifier/we
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const labeled = [...outsideComments(), ...ownExamples()]
 const tuned = labeled.filter(({ id }) => isTunedOn(id))
-const kept = labeled.filter(({ id }) => !isTunedOn(id))
+const heldOut = labeled.filter(({ id }) => !isTunedOn(id))
 print(`${labeled.length} labeled comments, ${tuned.length} of them for tuning`)
 
 const measured = learnModel(tuned)
 print(
-  `\nComments not used for tuning, with weights learned from the others\n${formatTable(measureJudgments(kept, measured))}`,
+  `\nComments not used for tuning, with weights learned from the others\n${formatTable(measureJudgments(heldOut, measured))}`,
 )
 print(`\nOur own held-out negatives\n${formatTable(measureJudgments(heldOutNegatives(), measured))}`)
 
 const shipped = learnModel(labeled)
 print(
-  `\nThe same comments, with the shipped weights, which were trained on them\n${formatTable(measureJudgments(kept, shipped))}`,
+  `\nThe same comments, with the shipped weights, which were trained on them\n${formatTable(measureJudgments(heldOut, shipped))}`,
 )
 print(`\nOur own held-out negatives\n${formatTable(measureJudgments(heldOutNegatives(), shipped))}`)
 const text = `${JSON.stringify(shipped, null, 2)}\n`

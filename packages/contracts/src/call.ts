@@ -10,7 +10,7 @@ export type CallInput<E extends Endpoint> = Part<E['params'], 'params'> &
   Part<E['query'], 'query'> &
   Part<E['body'], 'body'> & { signal?: AbortSignal; idempotencyKey?: string }
 
-interface AnyGiven {
+interface AnyInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
@@ -25,7 +25,7 @@ interface AnyGiven {
  * status 0, or the original error if `signal` aborted the call.
  */
 export async function call<E extends Endpoint>(name: E['name'], input: CallInput<E>): Promise<Answered<E>> {
-  const { params = {}, query = {}, body, signal, idempotencyKey } = input as AnyGiven
+  const { params = {}, query = {}, body, signal, idempotencyKey } = input as AnyInput
   const [method] = name.split(' ', 1) as [string]
   const response = await fetch(buildPath(name, params, query), {
     method,

@@ -180,12 +180,12 @@ function listMonths(pulls: readonly AnalyzedPullRequest[]): string[] {
  */
 function chooseComment(
   pulls: readonly AnalyzedPullRequest[],
-  shown: ReadonlySet<string | undefined>,
+  shownTitles: ReadonlySet<string | undefined>,
 ): RememberedComment | null {
   const candidates = pulls
     .flatMap((pull) => pull.mistakes.map((mistake) => ({ pull, mistake })))
     .filter(({ mistake: { quote } }) => quote !== null && !quote.isBot)
-    .map((one) => ({ ...one, isShown: shown.has(one.mistake.quote?.url) }))
+    .map((one) => ({ ...one, isShown: shownTitles.has(one.mistake.quote?.url) }))
     .toSorted(
       (a, b) =>
         Number(a.isShown) - Number(b.isShown) ||

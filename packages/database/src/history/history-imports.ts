@@ -171,7 +171,7 @@ export function cancelImport(db: Database, own: OwnImport): Promise<ChangeOutcom
 const change = (
   db: Database,
   own: OwnImport,
-  act: (trx: Trx, found: LockedImport) => Promise<ChangeOutcome>,
+  act: (trx: Trx, locked: LockedImport) => Promise<ChangeOutcome>,
 ): Promise<ChangeOutcome> =>
   repeatAfterDeadlock(db, async (trx) => {
     const found = await lockImport(trx, own)

@@ -7,7 +7,7 @@ import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import type { GroupingOutcome, GroupingRefusal, RequestContext } from './change-outcome.ts'
 import { deleteIfEmpty, noteHistory } from './group-history.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
-import { type HeldGroup, holdGroup } from './locked-group.ts'
+import { holdGroup, type LockedGroup } from './locked-group.ts'
 
 interface Member {
   ownerId: string
@@ -56,8 +56,8 @@ export function moveMistake(
 }
 
 function findRefusal(
-  group: HeldGroup,
-  { target, member, actorId }: { target: HeldGroup | null; member: Member; actorId: string },
+  group: LockedGroup,
+  { target, member, actorId }: { target: LockedGroup | null; member: Member; actorId: string },
 ): GroupingRefusal | null {
   const isOwn = member.ownerId === actorId
   if (!isOwn && !(group.isActors && member.isTeams))
@@ -68,7 +68,7 @@ function findRefusal(
   return target.category === group.category ? null : 'other_category'
 }
 
-async function readMember(trx: Trx, group: HeldGroup, mistakeId: string): Promise<Member | undefined> {
+async function readMember(trx: Trx, group: LockedGroup, mistakeId: string): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select r.user_id as "ownerId", r.placed_by as "placedBy",
       case when ${group.teamId}::uuid is null then true else exists (
@@ -82,8 +82,8 @@ async function readMember(trx: Trx, group: HeldGroup, mistakeId: string): Promis
 async function move(
   trx: Trx,
   change: {
-    group: HeldGroup
-    target: HeldGroup | null
+    group: LockedGroup
+    target: LockedGroup | null
     member: Member
     asked: { mistakeId: string; to: string | null; actorId: string }
   },
@@ -118,7 +118,7 @@ async function move(
 
 async function createGroupFromMistake(
   trx: Trx,
-  { group, mistakeId }: { group: HeldGroup; mistakeId: string },
+  { group, mistakeId }: { group: LockedGroup; mistakeId: string },
 ): Promise<{ id: string; title: string }> {
   const { rows } = await sql<{ id: string; title: string }>`
     insert into recurring_mistakes (user_id, team_id, title, description, category, programming_language, lesson)

@@ -8,7 +8,7 @@ import type { GroupingOutcome, RequestContext } from './change-outcome.ts'
 import type { Change } from './group-history.ts'
 import { regroup } from './grouping/group-mistakes.ts'
 import { lockScopes } from './grouping/lock-scopes.ts'
-import { findOwnerScopes, type HeldGroup, holdGroup } from './locked-group.ts'
+import { findOwnerScopes, holdGroup, type LockedGroup } from './locked-group.ts'
 import { type TakenBack, takeBack } from './revert-change.ts'
 
 interface GroupChangeRow {
@@ -63,7 +63,7 @@ async function readNoted(
 async function holdWhere(
   trx: Trx,
   { groupId, noted, actorId }: { groupId: string; noted: GroupChangeRow; actorId: string },
-): Promise<Pick<HeldGroup, 'scopeId' | 'teamId' | 'isActors' | 'category'> | null> {
+): Promise<Pick<LockedGroup, 'scopeId' | 'teamId' | 'isActors' | 'category'> | null> {
   const mistakeId = noted.change.kind === 'moved' ? noted.change.before.mistakeId : undefined
   const held = await holdGroup(trx, { groupId, mistakeId, actorId })
   if ('group' in held) return held.group

@@ -81,9 +81,9 @@ export interface NewCard {
  */
 export function addPracticeCards(
   db: Database,
-  made: { userId: string; exerciseVersion: number; cards: readonly NewCard[]; unfit: readonly string[] },
+  input: { userId: string; exerciseVersion: number; cards: readonly NewCard[]; unfit: readonly string[] },
 ): Promise<void> {
-  const { userId, exerciseVersion, cards, unfit } = made
+  const { userId, exerciseVersion, cards, unfit } = input
   return db.transaction().execute(async (trx) => {
     if (cards.length > 0)
       await sql`

@@ -52,9 +52,9 @@ export type GithubLink = 'linked' | 'taken' | 'taken_by_deleted' | 'has_another'
 export async function linkGithub(
   trx: Trx,
   userId: string,
-  given: { account: SignedInAccount; seal: (userId: string) => string },
+  input: { account: SignedInAccount; seal: (userId: string) => string },
 ): Promise<GithubLink> {
-  const { githubId, login, avatarUrl, emails, scopes } = given.account
+  const { githubId, login, avatarUrl, emails, scopes } = input.account
   await lockGithubAccount(trx, githubId)
   const { rows } = await sql<{ id: string; github_id: number | null; isDeleted: boolean }>`
     select id, github_id, deleted_at is not null as "isDeleted" from users
@@ -68,7 +68,7 @@ export async function linkGithub(
     .set({ github_id: githubId, github_username: login, avatar_url: avatarUrl, updated_at: sql<Date>`now()` })
     .where('id', '=', userId)
     .execute()
-  await storeGithubToken(trx, { userId, scopes, seal: given.seal })
+  await storeGithubToken(trx, { userId, scopes, seal: input.seal })
   await replaceEmails(trx, userId, emails)
   return 'linked'
 }

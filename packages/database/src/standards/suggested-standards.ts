@@ -16,7 +16,7 @@ export const discoverStandards: JobDeclaration<{ discoveryId: string }> = {
 
 export const MAX_PULL_REQUESTS = 100
 
-export type DiscoveryAsked =
+export type DiscoveryOutcome =
   | { outcome: 'asked'; discoveryId: string }
   | { outcome: 'not_found' }
   | { outcome: 'running' }
@@ -24,7 +24,7 @@ export type DiscoveryAsked =
 export function askForDiscovery(
   db: Database,
   request: { repositoryId: string; managerId: string; pullRequests: number; requestId: string | null },
-): Promise<DiscoveryAsked> {
+): Promise<DiscoveryOutcome> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ teamId: string }>`
       select t.id as "teamId" from repositories r join teams t on t.id = r.team_id

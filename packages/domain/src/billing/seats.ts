@@ -1,4 +1,4 @@
-import type { HeldSubscription } from './access.ts'
+import type { SubscriptionFacts } from './access.ts'
 import { isPaying, type Subscription, totalSeats } from './subscription.ts'
 
 export interface SeatInfo {
@@ -36,7 +36,7 @@ export type TeamSeats = Pick<SeatInfo, 'usedSeats' | 'extraSeats'> & {
  * Counts the seats of the manager's largest active or trialing teams plan. With BILLING=off, seats are unlimited (D10).
  */
 export function teamSeats(
-  { managers, billing }: { managers: readonly HeldSubscription[]; billing: boolean },
+  { managers, billing }: { managers: readonly SubscriptionFacts[]; billing: boolean },
   taken: { members: number; pendingInvitations: number },
 ): TeamSeats {
   if (!billing)

@@ -66,7 +66,7 @@ export interface ReviewCommentAt {
   commentId: number
 }
 
-export interface SeenReaction {
+export interface FetchedReaction {
   id: number
   content: string
   login: string
@@ -80,7 +80,7 @@ export async function listReactions(
   client: GithubClient,
   at: ReviewCommentAt,
   { signal }: CallOptions = {},
-): Promise<SeenReaction[] | null> {
+): Promise<FetchedReaction[] | null> {
   try {
     const entries = await client.list(`${buildReactionsPath(at)}?per_page=100`, { signal })
     return entries.flatMap((entry) => {

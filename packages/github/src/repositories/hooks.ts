@@ -5,7 +5,7 @@ import { repositoryPath } from '../paths.ts'
 
 export const HOOK_EVENTS = ['pull_request', 'pull_request_review', 'pull_request_review_comment'] as const
 
-export interface HookWanted {
+export interface HookSettings {
   fullName: string
   /** Each connection has a unique URL, so the URL identifies Debrief's webhook. */
   url: string
@@ -15,7 +15,7 @@ export interface HookWanted {
 /** Ensures that the repository has exactly one webhook with this URL, and returns its id. Safe to repeat. */
 export async function createHook(
   client: GithubClient,
-  settings: HookWanted,
+  settings: HookSettings,
   options: CallOptions = {},
 ): Promise<number> {
   const adopted = await adoptHook(client, settings, options)
@@ -44,7 +44,7 @@ export async function createHook(
  */
 export async function adoptHook(
   client: GithubClient,
-  settings: HookWanted,
+  settings: HookSettings,
   options: CallOptions = {},
 ): Promise<number | null> {
   const [kept, ...doubles] = await findHooks(client, settings, options)
@@ -94,7 +94,7 @@ async function findHooks(
     .toSorted((a, b) => a - b)
 }
 
-function hookSettings({ url, secret }: HookWanted) {
+function hookSettings({ url, secret }: HookSettings) {
   return {
     active: true,
     events: [...HOOK_EVENTS],

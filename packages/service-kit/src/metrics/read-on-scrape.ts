@@ -7,7 +7,7 @@ interface GaugeDeclaration {
   labels?: readonly string[]
 }
 
-export interface AskedOnScrape<Name extends string> {
+export interface ScrapeGauges<Name extends string> {
   gauges: Record<Name, GaugeDeclaration>
   /** If `read` rejects, the gauges have no value until it succeeds again. */
   read(): Promise<Record<Name, Readings>>
@@ -17,7 +17,7 @@ export interface AskedOnScrape<Name extends string> {
 
 export function askOnScrape<Name extends string>(
   registry: Registry,
-  { gauges, read, cachedFor = 5_000 }: AskedOnScrape<Name>,
+  { gauges, read, cachedFor = 5_000 }: ScrapeGauges<Name>,
 ): void {
   let askedAt = Number.NEGATIVE_INFINITY
   let answer: Promise<Record<Name, Readings> | null> = Promise.resolve(null)

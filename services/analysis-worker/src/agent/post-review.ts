@@ -1,16 +1,16 @@
 import { cleanDescription, cleanTitle } from '@debrief/analysis/agent/word-finding'
 import type { WrittenReview } from '@debrief/analysis/agent/write-review'
 import { Problem } from '@debrief/contracts/problem'
-import { forgetPendingReview, recordPendingReview, type SaidFinding } from '@debrief/database/agent/reviews'
+import { forgetPendingReview, type PostedFinding, recordPendingReview } from '@debrief/database/agent/reviews'
 import { JobLost } from '@debrief/database/jobs/job-store'
 import { readOpenHead } from '@debrief/github/agent/open-pull-request'
 import {
   createPendingReview,
   deletePendingReview,
+  type FetchedReview,
   isRejected,
   listReviewComments,
   listReviews,
-  type SeenReview,
   submitReview,
 } from '@debrief/github/agent/reviews'
 import { Snooze } from '@debrief/jobs/define-job'
@@ -34,7 +34,7 @@ import { isFirstHead, startOver } from './start-over.ts'
  */
 export async function adoptReview(
   mention: MentionContext,
-  { head, reviews }: { head: string; reviews: readonly SeenReview[] },
+  { head, reviews }: { head: string; reviews: readonly FetchedReview[] },
 ): Promise<boolean> {
   const { client, run, botLogin, signal } = mention
   const marker = buildMarker(run)
@@ -64,7 +64,7 @@ export async function adoptReview(
   return false
 }
 
-async function recordPosted(mention: MentionContext, { id, commitSha }: SeenReview): Promise<void> {
+async function recordPosted(mention: MentionContext, { id, commitSha }: FetchedReview): Promise<void> {
   if (id === mention.run.reviewId || commitSha === null) return
   await write(mention, (trx) =>
     recordPendingReview(trx, mention.run, { id, headSha: commitSha, findings: [] }),
@@ -120,7 +120,7 @@ async function createOrPlaceInText(mention: MentionContext, { head, write }: Pos
   return null
 }
 
-const toSaidFindings = ({ finding, comment }: WrittenReview['said'][number]): SaidFinding[] =>
+const toSaidFindings = ({ finding, comment }: WrittenReview['said'][number]): PostedFinding[] =>
   finding.places.map((place) => ({
     fingerprint: place.fingerprint,
     title: cleanTitle(finding),

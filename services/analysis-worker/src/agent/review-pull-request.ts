@@ -7,14 +7,14 @@ import { nameMuted, type WriteReviewOptions, writeReview } from '@debrief/analys
 import { analyze } from '@debrief/analysis/analyze'
 import { readTeamStandards } from '@debrief/database/agent/answers'
 import { type AgentAudience, readMutedCategories } from '@debrief/database/agent/muted-categories'
-import { forgetUnsaid, noteHead, readSaidBefore, type SaidBefore } from '@debrief/database/agent/reviews'
+import { type EarlierReviews, forgetUnsaid, noteHead, readSaidBefore } from '@debrief/database/agent/reviews'
 import { readSuppressions } from '@debrief/database/agent/suppressions'
 import { JobLost } from '@debrief/database/jobs/job-store'
 import { noteModelCall } from '@debrief/database/reviews/model-usage'
 import { isMuted } from '@debrief/domain/agent/acted-on'
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { readChangedSince, readOpenHead } from '@debrief/github/agent/open-pull-request'
-import { listReviews, type SeenReview } from '@debrief/github/agent/reviews'
+import { type FetchedReview, listReviews } from '@debrief/github/agent/reviews'
 import { readPullRequest } from '@debrief/github/pull-requests/pull-request'
 import { endUnanswered } from './end-unanswered.ts'
 import {
@@ -53,12 +53,12 @@ export async function reviewPullRequest(mention: MentionContext, audience: Agent
   await postReview(mention, { head, write: (isInline) => writeReview({ ...reviewed, isInline }) })
 }
 
-const listOwnReviewIds = (reviews: readonly SeenReview[], { botLogin }: MentionContext) =>
+const listOwnReviewIds = (reviews: readonly FetchedReview[], { botLogin }: MentionContext) =>
   reviews.filter(({ author, isPending }) => author === botLogin && !isPending).map(({ id }) => id)
 
 async function look(
   { client, database, run, job, analyzer, botLogin, signal }: MentionContext,
-  { before, head, audience }: { before: SaidBefore; head: string; audience: AgentAudience },
+  { before, head, audience }: { before: EarlierReviews; head: string; audience: AgentAudience },
 ): Promise<(WriteReviewOptions & { muted: Category[] }) | 'moved'> {
   const { fullName } = run
   analyzer.check?.({ fullName, number: run.prNumber })
@@ -101,7 +101,7 @@ async function look(
 /** Posts a comment that says that there is nothing new, at most once per head. Later requests get only a reaction. */
 async function sayNothingNew(
   mention: MentionContext,
-  { before, head, muted = [] }: { before: SaidBefore; head: string; muted?: readonly Category[] },
+  { before, head, muted = [] }: { before: EarlierReviews; head: string; muted?: readonly Category[] },
 ): Promise<void> {
   const isSaid = before.headSha === head && before.hasNothingNew
   const earlier = before.fingerprints.size > 0 ? ' Debrief doesn’t repeat its earlier comments.' : ''

@@ -111,14 +111,17 @@ async function importItem(
  * If the analysis fails, or earlier attempts crashed several processes, only this pull request fails, not the import.
  */
 async function analyzeItem(
-  found: ImportFacts,
+  importFacts: ImportFacts,
   { item, attempts, choice }: { item: HistoryItem; attempts: number; choice: Ownership },
   { database: { db }, signal, log, failpoint }: Context,
 ): Promise<ImportedItem['analysis']> {
   const { facts, material } = item
   if (attempts >= MAX_BEGUN) return { failed: FAILED }
-  const known = await readAnalysisContext(db, { ownerId: choice.ownerId, repositoryId: found.repositoryId })
-  await beginItem(db, found, facts.number)
+  const known = await readAnalysisContext(db, {
+    ownerId: choice.ownerId,
+    repositoryId: importFacts.repositoryId,
+  })
+  await beginItem(db, importFacts, facts.number)
   await failpoint('history.before_analysis', facts.number)
   try {
     const result = await analyze(material, known, { analyzer: builtinAnalyzer, signal })
@@ -126,7 +129,10 @@ async function analyzeItem(
     return { result, learning, agentsInCommits: listAgentsInCommits(material) }
   } catch (err) {
     signal.throwIfAborted()
-    log.error({ err, importId: found.id, pullRequest: facts.number }, 'imported pull request not analyzed')
+    log.error(
+      { err, importId: importFacts.id, pullRequest: facts.number },
+      'imported pull request not analyzed',
+    )
     return { failed: FAILED }
   }
 }

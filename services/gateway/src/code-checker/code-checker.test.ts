@@ -75,7 +75,7 @@ describe('the code checker’s process', () => {
       deletions: 0,
       patch,
     }
-    await expect(checker.checkChange('marta', { files: [file], known: [] })).rejects.toMatchObject({
+    await expect(checker.checkChange('marta', { files: [file], knownIssues: [] })).rejects.toMatchObject({
       code: 'pull_request_too_hard',
     })
     checker.close()
@@ -158,7 +158,7 @@ describe('the code checker’s process', () => {
   it('returns the 200 most relevant findings, and how many it left out', async () => {
     checker = openCodeChecker({ log })
     const code = `${'console.log(x)\n'.repeat(300)}try { charge(1) } catch (error) {}`
-    const { findings, omitted } = await checker.checkDiff('marta', { diff: toDiff(code), known: [] })
+    const { findings, omitted } = await checker.checkDiff('marta', { diff: toDiff(code), knownIssues: [] })
     expect([findings.length, omitted]).toEqual([200, 101])
     expect(findings.at(-1)).toMatchObject({ rule: 'swallowed-error', startLine: 301 })
   })

@@ -87,8 +87,8 @@ export function openCodeChecker(options: Options): CodeChecker {
     inTurn: createTurns(maxPerPerson),
   })
   const lanes = { checks: openLane(MAX_PER_PERSON.checks), practice: openLane(MAX_PER_PERSON.practice) }
-  const reportSwitchedOff = (said: unknown) => {
-    for (const rule of switchedOff.array().safeParse(said).data ?? []) {
+  const reportSwitchedOff = (message: unknown) => {
+    for (const rule of switchedOff.array().safeParse(message).data ?? []) {
       log.warn(rule, 'rule switched off')
       options.onSwitchedOff?.(rule)
     }
@@ -135,8 +135,8 @@ export function openCodeChecker(options: Options): CodeChecker {
   }
 }
 
-function shaped<Name extends TaskName>(name: Name, done: unknown): TaskResult<Name> {
-  const { success, data } = answerShapes[name].safeParse(done)
+function shaped<Name extends TaskName>(name: Name, output: unknown): TaskResult<Name> {
+  const { success, data } = answerShapes[name].safeParse(output)
   if (!success) throw new ChildFault('garbled')
   return data as TaskResult<Name>
 }

@@ -10,17 +10,17 @@ import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 /** The maximum number of findings to list. A large change can have tens of thousands. */
 export const MAX_FINDINGS = 200
 
-async function checkDiff({ diff, known }: { diff: string; known: readonly KnownIssue[] }) {
+async function checkDiff({ diff, knownIssues: known }: { diff: string; knownIssues: readonly KnownIssue[] }) {
   const files = filesOfDiff(diff)
   return describe(await checkFiles({ files }, new AbortController().signal), files, known)
 }
 
 async function checkChange({
   files,
-  known,
+  knownIssues: known,
 }: {
   files: readonly MaterialFile[]
-  known: readonly KnownIssue[]
+  knownIssues: readonly KnownIssue[]
 }) {
   return describe(await checkWhole(files, { signal: new AbortController().signal }), files, known)
 }
@@ -28,9 +28,9 @@ async function checkChange({
 function describe(
   { findings, unread }: CheckResult,
   files: readonly MaterialFile[],
-  known: readonly KnownIssue[],
+  knownIssues: readonly KnownIssue[],
 ) {
-  const likeness = createLikeness(known)
+  const likeness = createLikeness(knownIssues)
   const all = findings.map((finding) => ({ ...finding, like: likeness(finding) }))
   const weigh = ({ like, severity }: (typeof all)[number]) =>
     Math.min(like.length, 1) * SEVERITIES.length - SEVERITIES.indexOf(severity)

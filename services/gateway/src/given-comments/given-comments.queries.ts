@@ -150,8 +150,8 @@ export async function countGivenComments(
   }
 }
 
-function listMonths(found: readonly string[]): string[] {
-  const [first, last] = [found.toSorted()[0], found.toSorted().at(-1)]
+function listMonths(foundMonths: readonly string[]): string[] {
+  const [first, last] = [foundMonths.toSorted()[0], foundMonths.toSorted().at(-1)]
   const months: string[] = []
   if (first === undefined || last === undefined) return months
   const month = new Date(`${first}-01T00:00:00Z`)

@@ -1,10 +1,6 @@
 import { seatsForManagersOnly } from '@debrief/billing/problems'
 import { Problem } from '@debrief/contracts/problem'
-import {
-  type AgentRow,
-  type AgentsOf as AgentScope,
-  readAgents,
-} from '../coding-agents/coding-agents.queries.ts'
+import { type AgentRow, type AgentScope, readAgents } from '../coding-agents/coding-agents.queries.ts'
 import type { Asker } from '../context.ts'
 import { findManagedTeam } from '../dashboard/team-dashboard.queries.ts'
 import { findOwnTeam, type OwnTeam } from '../teams/teams.queries.ts'

@@ -16,9 +16,9 @@ import {
   withinDays,
 } from '../lists/conditions.queries.ts'
 import { linkLesson } from '../mistakes/lessons/catalog.ts'
-import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
+import { readCounts, utc, type VisibleCounts } from './counts.queries.ts'
 
-type Row = Omit<Standard, keyof SeenCounts | 'lesson'> & { lesson: string | null; at: string }
+type Row = Omit<Standard, keyof VisibleCounts | 'lesson'> & { lesson: string | null; at: string }
 
 const columns = sql`
   g.id, g.title, g.description, g.category, ${shownLanguages} as languages, g.paths, g.lesson, g.source,

@@ -5,11 +5,11 @@ import { shownLanguages } from '@debrief/database/standards/scope'
 import { proposePaths } from '@debrief/domain/standards/scope'
 import { sql } from 'kysely'
 import { linkLesson } from '../mistakes/lessons/catalog.ts'
-import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
+import { readCounts, utc, type VisibleCounts } from './counts.queries.ts'
 import { readNewest } from './occurrences.queries.ts'
 import { newestOccurrences } from './visible-occurrences.queries.ts'
 
-type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | 'paths' | keyof SeenCounts> & {
+type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | 'paths' | keyof VisibleCounts> & {
   lesson: string | null
 }
 

@@ -88,9 +88,12 @@ function computeConfidence(
  * A serious subject (injection, a secret, lost data) raises medium to high. The reviewer's own words can then raise or
  * lower the severity.
  */
-function adjustSeverity(told: Severity, { parts: { mark }, doubted, severity: bySubject }: Ruling): Severity {
+function adjustSeverity(
+  baseSeverity: Severity,
+  { parts: { mark }, doubted, severity: bySubject }: Ruling,
+): Severity {
   if (mark === 'nit') return 'low'
-  const usual = bySubject === 'high' && told === 'medium' ? 'high' : told
+  const usual = bySubject === 'high' && baseSeverity === 'medium' ? 'high' : baseSeverity
   const severity = mark === 'grave' ? (usual === 'low' ? 'medium' : 'high') : usual
   return doubted && severity === 'high' ? 'medium' : severity
 }

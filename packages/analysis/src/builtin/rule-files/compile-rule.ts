@@ -14,10 +14,14 @@ export function compileRule({ id, tests, parts }: RuleFile): Rule {
   }
 }
 
-function compile(given: RuleDocument): LanguageRule {
+function compile(ruleDocument: RuleDocument): LanguageRule {
   const document = {
-    ...given,
-    ...limitToAscii({ rule: given.rule, constraints: given.constraints, utils: given.utils }),
+    ...ruleDocument,
+    ...limitToAscii({
+      rule: ruleDocument.rule,
+      constraints: ruleDocument.constraints,
+      utils: ruleDocument.utils,
+    }),
   }
   const { languages, words, valid, invalid } = document
   const configs = new Map<Syntax, NapiConfig>()

@@ -7,9 +7,9 @@ type FoundMistake = FoundInThreads['found'][number]
 /** Comments must share at least this proportion of their words to count as repeats. */
 const SAME_WORDS = 0.27
 
-export function foldRepeated(found: readonly FoundMistake[]): FoundMistake[] {
+export function foldRepeated(foundMistakes: readonly FoundMistake[]): FoundMistake[] {
   const groups: { members: FoundMistake[]; words: Set<string>[] }[] = []
-  for (const each of found) {
+  for (const each of foundMistakes) {
     const words = stemWords(each)
     const group = groups.find(
       ({ members, words: known }) =>

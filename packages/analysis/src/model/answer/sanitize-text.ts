@@ -64,6 +64,6 @@ function cut(text: string, maxLength: number): string {
 const TOKENS_OF_DANGER =
   /[a-z][a-z\d+.-]{1,20}:\/\/[^\s"'`)<>]+|\bwww\.[^\s"'`)<>]+|<[a-z!/][^>\n]{0,300}>?|!\[|@[\w-]+|^\s*\/[a-z]\w*\s*$|\b(?:javascript|data|vbscript|mailto):\S+/gim
 
-export function bringsForeign(code: string, known: string): boolean {
-  return (code.match(TOKENS_OF_DANGER) ?? []).some((token) => !known.includes(token.trim()))
+export function bringsForeign(code: string, knownText: string): boolean {
+  return (code.match(TOKENS_OF_DANGER) ?? []).some((token) => !knownText.includes(token.trim()))
 }

@@ -98,12 +98,12 @@ interface InstallationForm {
   repositories?: string | string[]
 }
 
-function change(writing: Writing, installation: Installation, wanted: InstallationForm) {
-  if (wanted.act === 'suspend') return suspendInstallation(writing, installation)
-  if (wanted.act === 'unsuspend') return unsuspendInstallation(writing, installation)
-  if (wanted.act === 'uninstall') return deleteInstallation(writing, installation)
-  const ids = [wanted.repositories ?? []].flat().map(Number)
-  return selectRepositories(writing, installation, wanted.selection === 'all' ? null : new Set(ids))
+function change(writing: Writing, installation: Installation, submitted: InstallationForm) {
+  if (submitted.act === 'suspend') return suspendInstallation(writing, installation)
+  if (submitted.act === 'unsuspend') return unsuspendInstallation(writing, installation)
+  if (submitted.act === 'uninstall') return deleteInstallation(writing, installation)
+  const ids = [submitted.repositories ?? []].flat().map(Number)
+  return selectRepositories(writing, installation, submitted.selection === 'all' ? null : new Set(ids))
 }
 
 function renderSettings(state: GithubState, installation: Installation) {

@@ -67,9 +67,9 @@ async function composeLetter(
 }
 
 /** Returns null if the comment or its mistake's title contains a secret, which must not be emailed. */
-async function withoutSecrets(found: WorthRemembering | null): Promise<WorthRemembering | null> {
-  if (!found) return null
+async function withoutSecrets(example: WorthRemembering | null): Promise<WorthRemembering | null> {
+  if (!example) return null
   const masker = createMasker()
-  await masker.mask(`${found.body}\n${found.mistake}`)
-  return masker.count() === 0 ? found : null
+  await masker.mask(`${example.body}\n${example.mistake}`)
+  return masker.count() === 0 ? example : null
 }

@@ -34,7 +34,7 @@ export const checkOpenPullRequestRoute = serve(checkOpenPullRequest)(async ({ bo
     readDisputed(db, { viewerId: viewer.id, githubId: wanted.repository.githubId }),
     readSuppressions(db, wanted.repository.githubId),
   ])
-  const checked = await codeChecker.checkChange(viewer.id, { files, known: heldAgainst(known) })
+  const checked = await codeChecker.checkChange(viewer.id, { files, knownIssues: heldAgainst(known) })
   return {
     pullRequest: shownPullRequest(pull, wanted.repository),
     ...describeCheck(checked, { known, disputed, suppressions, files, changedFiles: pull.changedFiles }),

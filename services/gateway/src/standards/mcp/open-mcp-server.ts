@@ -92,7 +92,7 @@ function addCheck(server: McpServer, { db, limits, codeChecker, caller, log }: O
         const known = heldAgainst(await readKnownIssues(db, caller.viewer.id))
         const { findings, omitted, files, unread } = await codeChecker.checkDiff(caller.viewer.id, {
           diff,
-          known,
+          knownIssues: known,
         })
         if (files === 0 && diff.trim() !== '') throw noDiff()
         const structured = { findings, omitted, files, unread: unread.map(shownFile) }

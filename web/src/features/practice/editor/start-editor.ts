@@ -130,8 +130,8 @@ const number = new (class extends GutterMarker {
 })()
 
 /** Highlights added and changed lines. It can't highlight removed lines. */
-function changedLines(given: string): Extension {
-  const before = given.split(/\r?\n/)
+function changedLines(originalCode: string): Extension {
+  const before = originalCode.split(/\r?\n/)
   const findStarts = (doc: Text): number[] =>
     align(before, doc.toJSON())
       .filter((step) => step.kind === 'added')

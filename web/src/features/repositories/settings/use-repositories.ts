@@ -83,7 +83,9 @@ export function useConnectMany() {
   const note = useNoteConnection()
   return async (
     repositories: readonly GithubRepository[],
-    report: (done: { connected: ConnectedRepository } | { failed: GithubRepository; error: unknown }) => void,
+    report: (
+      result: { connected: ConnectedRepository } | { failed: GithubRepository; error: unknown },
+    ) => void,
   ) => {
     for (const repository of repositories) {
       const { githubRepoId } = repository

@@ -126,15 +126,15 @@ function useEnding(teamId: string, { id, email }: TeamInvitation) {
   const canceling = useCancelInvitation(teamId)
   const deleting = useDeleteInvitation(teamId)
   const restoring = useRestoreInvitation(teamId)
-  const undo = (given: string | null) =>
-    given === null
+  const undo = (undoToken: string | null) =>
+    undoToken === null
       ? undefined
       : {
           name: 'Undo',
           // Undo runs after the row is gone, so callbacks of `mutate` wouldn't run.
           run: () =>
             void restoring
-              .mutateAsync(given)
+              .mutateAsync(undoToken)
               .then(() => tellSuccess(`Invitation for ${email} restored.`))
               .catch(fail('restore')),
         }

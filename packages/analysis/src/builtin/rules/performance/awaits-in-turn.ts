@@ -38,9 +38,9 @@ function inJavaScript(): LanguageRule {
 }
 
 /** A statement that only stores the result neither exits the loop nor affects the next iteration. */
-function isCollecting(statement: SgNode, asked: SgNode): boolean {
+function isCollecting(statement: SgNode, declaration: SgNode): boolean {
   const text = statement.text()
-  if (statement.kind() === 'lexical_declaration') return text.includes(asked.text())
+  if (statement.kind() === 'lexical_declaration') return text.includes(declaration.text())
   return statement.kind() === 'expression_statement' && /^\w+\.push\(|^\w+\[[^\]]+\]\s*=(?!=)/.test(text)
 }
 

@@ -10,12 +10,12 @@ interface WeekOptions {
   opportunity?: string
 }
 
-interface GivenWeek {
+interface TestWeek {
   pullRequestId: string
   mistakeId: string | null
 }
 
-export async function giveWeek(db: Database, options: WeekOptions): Promise<GivenWeek> {
+export async function giveWeek(db: Database, options: WeekOptions): Promise<TestWeek> {
   const { userId, mergedAt, title, group, opportunity } = options
   const { id: repositoryId } = await connectRepository(db, { userId })
   const pullRequestId = await mergePullRequest(db, { repositoryId, userId })

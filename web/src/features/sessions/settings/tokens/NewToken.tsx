@@ -25,7 +25,7 @@ const toChoice = (days: TokenDays) => ({
 
 interface Props {
   grantable: readonly TokenScope[]
-  onMade(shown: CreatedToken): void
+  onMade(created: CreatedToken): void
   onClose(): void
 }
 
