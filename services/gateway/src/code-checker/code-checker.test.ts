@@ -16,7 +16,7 @@ const toDiff = (code: string, file = 'a.ts') => {
   const lines = code.split('\n')
   return `--- /dev/null\n+++ b/${file}\n@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}\n`).join('')}`
 }
-const SMALL = { diff: toDiff('try { charge(1) } catch (error) {}'), known: [] }
+const SMALL = { diff: toDiff('try { charge(1) } catch (error) {}'), knownIssues: [] }
 const findRules = async (order = SMALL) =>
   (await checker.checkDiff('marta', order)).findings.map(({ rule }) => rule)
 
@@ -53,7 +53,7 @@ describe('the code checker’s process', () => {
       expect.objectContaining({ outcome: 'right' }),
       expect.objectContaining({ before: BEFORE, after: AFTER, turns: 7 }),
     ])
-    expect(await findRules({ diff: toDiff('save()'), known: [] })).toEqual([])
+    expect(await findRules({ diff: toDiff('save()'), knownIssues: [] })).toEqual([])
     expect(await checker.gradeFix('marta', EXERCISE, BEFORE)).toMatchObject({ outcome: 'wrong' })
   })
 

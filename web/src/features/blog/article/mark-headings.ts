@@ -16,7 +16,7 @@ const HEADING = /^h[2-4]$/
 
 /**
  * A rehype plugin that gives headings of levels 2 to 4 an id made from their text, and adds level-2 headings
- * to `found`.
+ * to `headings`.
  */
 export const markHeadings = (headings: Heading[]) => () => (tree: Node) => {
   const taken = new Set<string>()
