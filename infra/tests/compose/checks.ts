@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Compose, type Container, getServiceName, query, waitUntilHealthy } from './compose.ts'
 import { checkManyWebhooks, checkWebhooks } from './webhook.ts'
 
-export interface Checked {
+export interface CheckContext {
   compose: Compose
   containers: Container[]
   address: string
@@ -18,7 +18,7 @@ const publishedBy = (containers: Container[]) =>
     ),
   )
 
-export const checks: Record<string, (checked: Checked) => Promise<void>> = {
+export const checks: Record<string, (checked: CheckContext) => Promise<void>> = {
   async 'the web proxy responds to /livez and /readyz'({ address }) {
     for (const path of ['/livez', '/readyz']) {
       const answer = await fetch(`${address}${path}`)

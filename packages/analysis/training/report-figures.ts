@@ -1,4 +1,4 @@
-import type { Figure } from './measure-judgements.ts'
+import type { Figure } from './measure-judgments.ts'
 
 const HEADS = ['figure', 'measured', '95 % interval', 'count', 'goal', 'baseline']
 

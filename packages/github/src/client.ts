@@ -4,7 +4,7 @@ import { forbiddenAtGithub, githubUnavailable } from './errors.ts'
 import { createCaller, type EtagCache, type GithubCall } from './http/caller.ts'
 import { readNextPage } from './http/link-header.ts'
 import { parseJson } from './http/parse-json.ts'
-import type { PostPace, Written } from './http/post-pace.ts'
+import type { PostPace, WriteKind } from './http/post-pace.ts'
 import type { Pace } from './http/rate-limit.ts'
 
 const API_VERSION = '2022-11-28'
@@ -82,7 +82,7 @@ export interface GithubClient {
   graphql(
     query: string,
     variables: Record<string, unknown>,
-    options?: CallOptions & { writes?: Written; mayRepeat?: boolean },
+    options?: CallOptions & { writes?: WriteKind; mayRepeat?: boolean },
   ): Promise<unknown>
 }
 

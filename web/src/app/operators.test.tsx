@@ -1,6 +1,6 @@
 import type { Answered } from '@debrief/contracts/endpoint'
 import { KINDS_OF_WORK } from '@debrief/contracts/operations/constants'
-import type { listFailed } from '@debrief/contracts/operations/failed'
+import type { listFailed } from '@debrief/contracts/operations/failed-work'
 import type { Queue } from '@debrief/contracts/operations/work'
 import { Problem } from '@debrief/contracts/problem'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'

@@ -97,7 +97,7 @@ function buildSettings(
   }
 }
 
-interface Launched {
+interface LaunchOptions {
   name: string
   port: number
   args: string[]
@@ -107,7 +107,7 @@ interface Launched {
 
 export function launch(
   { ground, undo, options }: Parts,
-  { port, env, ...settings }: Launched,
+  { port, env, ...settings }: LaunchOptions,
 ): ServiceProcess {
   const service = new ServiceProcess({
     ...settings,

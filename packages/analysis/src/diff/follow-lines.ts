@@ -114,10 +114,10 @@ interface Group {
   change: Omit<Change, 'distance'>
 }
 
-const known = new WeakMap<Hunk, Group[]>()
+const cache = new WeakMap<Hunk, Group[]>()
 
 function groupsIn(hunk: Hunk): Group[] {
-  const before = known.get(hunk)
+  const before = cache.get(hunk)
   if (before) return before
   const groups: Block[][] = []
   for (const block of blocksIn(hunk)) {
@@ -129,7 +129,7 @@ function groupsIn(hunk: Hunk): Group[] {
     blocks,
     change: { ...cut(hunk, blocks, null), at: replacedLines(blocks) },
   }))
-  known.set(hunk, result)
+  cache.set(hunk, result)
   return result
 }
 

@@ -37,14 +37,14 @@ export function createModelAnalyzer(options: ModelOptions): Analyzer {
  */
 const toCallerKey = ({ fullName, number }: PullRequestName) => `${fullName}#${number}`
 
-interface Calling extends AnalyzeOptions {
+interface ModelRun extends AnalyzeOptions {
   settings: ModelSettings
   endpoint: ModelEndpoint
 }
 
 async function analyzeByModel(
   { material, context }: { material: PullRequestMaterial; context: AnalysisContext },
-  { settings, endpoint, signal }: Calling,
+  { settings, endpoint, signal }: ModelRun,
 ): Promise<AnalysisResult> {
   const caller = toCallerKey({ fullName: material.repository.fullName, number: material.number })
   endpoint.check(caller)

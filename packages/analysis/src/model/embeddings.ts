@@ -72,11 +72,11 @@ export function createEmbeddings({ dimensions, ...options }: EmbeddingsOptions):
   }
 }
 
-const unequal = (given: number, asked: number) =>
+const unequal = (actual: number, expected: number) =>
   new ModelFailure(
     'malformed',
     'The model endpoint didn’t return one vector per text. Check the embedding model.',
     {
-      said: `${given} of ${asked}`,
+      said: `${actual} of ${expected}`,
     },
   )

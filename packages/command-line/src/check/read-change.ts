@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Changed } from '@debrief/analysis/self-check/check-files'
+import type { ChangedFiles } from '@debrief/analysis/self-check/check-files'
 import { filesOfDiff } from '@debrief/analysis/self-check/files-of-diff'
 import { Problem } from '@debrief/contracts/problem'
 import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
@@ -33,7 +33,11 @@ const MAX_FILE = 2 * 1024 * 1024
  * Reads the changes since the commit that `findStart` finds, including untracked files that aren't ignored. With
  * `staged`, reads only staged changes.
  */
-export async function readChange({ folder, base, staged }: Request): Promise<Changed & { start: Start }> {
+export async function readChange({
+  folder,
+  base,
+  staged,
+}: Request): Promise<ChangedFiles & { start: Start }> {
   const root = (await gitIn(folder)('rev-parse', '--show-toplevel')).trim()
   const git = gitIn(root)
   const start = await findStart(git, { base, staged })

@@ -12,7 +12,7 @@ import { writeHtml } from './html/html-report.ts'
 import { describeLeftOut } from './report-words.ts'
 import { isFolder, readFromFolder } from './sources/folder-source.ts'
 import { readFromGithub, readRepositoryAddress } from './sources/github-source.ts'
-import type { HistorySource, Wanted } from './sources/history-source.ts'
+import type { HistoryOptions, HistorySource } from './sources/history-source.ts'
 import { writeHistory } from './terminal-report.ts'
 
 const DEFAULT_MONTHS = 6
@@ -52,20 +52,20 @@ export async function historyCommand(target: string, options: Options, terminal:
 
 async function read(
   target: string,
-  wanted: Wanted,
+  historyOptions: HistoryOptions,
   { isCached, terminal }: { isCached: boolean; terminal: Terminal },
 ): Promise<HistorySource> {
-  if (isFolder(target)) return readFromFolder(target, wanted, terminal)
+  if (isFolder(target)) return readFromFolder(target, historyOptions, terminal)
   const settings = readSettings()
   const fullName = readRepositoryAddress(target, settings.GITHUB_API_URL)
   if (fullName === null)
     throw wrongUsage(`${target} is neither a folder nor a repository, such as owner/repository.`)
   allowPrivateGithub(settings.GITHUB_PRIVATE_NETWORK)
-  const months = wanted.months ?? DEFAULT_MONTHS
-  return readFromGithub(fullName, { ...wanted, months }, { settings, isCached, terminal })
+  const months = historyOptions.months ?? DEFAULT_MONTHS
+  return readFromGithub(fullName, { ...historyOptions, months }, { settings, isCached, terminal })
 }
 
-function nothingFound(target: string, { author, months }: Wanted, { leftOut }: HistorySource) {
+function nothingFound(target: string, { author, months }: HistoryOptions, { leftOut }: HistorySource) {
   const by = author === null ? '' : ` by ${author}`
   const period = months === null ? '' : ` in the last ${count(months, 'month')}`
   const others = describeLeftOut({ leftOut })

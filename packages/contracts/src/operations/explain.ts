@@ -9,7 +9,7 @@ const toldSchema = z.object({
   tone: z.enum(['fine', 'waits', 'wrong']),
   sentence: z.string(),
 })
-export type Told = z.infer<typeof toldSchema>
+export type ExplanationStep = z.infer<typeof toldSchema>
 
 const explanationSchema = z.object({
   connectedBy: z.string(),

@@ -13,7 +13,7 @@ export interface DueDigest {
   week: string
 }
 
-interface Wanted {
+interface DueEmailOptions {
   /** The hour (UTC) at which the email becomes due on Monday. */
   hour: number
   limit: number
@@ -24,7 +24,7 @@ interface Wanted {
 /** People who joined since Monday get their first email next Monday. */
 export async function findDueDigests(
   db: Database,
-  { hour, limit, after = '', now = sql`now()` }: Wanted,
+  { hour, limit, after = '', now = sql`now()` }: DueEmailOptions,
 ): Promise<DueDigest[]> {
   const { rows } = await sql<DueDigest>`
     select u.id as "userId", monday.at::date::text as week

@@ -1,4 +1,4 @@
-export interface Asked {
+export interface RequestContext {
   actorId: string
   requestId: string | null
 }

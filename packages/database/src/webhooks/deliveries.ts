@@ -34,7 +34,7 @@ export async function findDueMessage(db: Database, messageId: string): Promise<D
   return rows[0] ?? null
 }
 
-export interface Attempted {
+export interface DeliveryAttempt {
   durationMs: number
   /** The response, or a short code that says why there was no usable response. */
   result: { status: number; response: string; retryAfter: number | null } | { error: string }
@@ -50,7 +50,11 @@ export type AfterAttempt =
  * The endpoint is also paused if a message's last attempt fails and every attempt to reach the endpoint has failed for
  * more than a day.
  */
-export async function recordAttempt(trx: Trx, ids: MessageIds, attempted: Attempted): Promise<AfterAttempt> {
+export async function recordAttempt(
+  trx: Trx,
+  ids: MessageIds,
+  attempted: DeliveryAttempt,
+): Promise<AfterAttempt> {
   const { messageId, endpointId } = ids
   const { result, durationMs } = attempted
   const status = 'status' in result ? result.status : null

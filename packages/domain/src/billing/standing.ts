@@ -17,7 +17,7 @@ export type Standing =
   | 'trial_over'
   | 'ended'
 
-interface Held {
+interface SubscriptionState {
   status: string
   cancelAtPeriodEnd: boolean
   /** Unix seconds. */
@@ -25,9 +25,9 @@ interface Held {
   trialEnd: number | null
 }
 
-export function findStanding(held: Held | null): Standing {
-  if (!held) return 'none'
-  const { status, cancelAtPeriodEnd, periodEnd, trialEnd } = held
+export function findStanding(subscription: SubscriptionState | null): Standing {
+  if (!subscription) return 'none'
+  const { status, cancelAtPeriodEnd, periodEnd, trialEnd } = subscription
   if (isPaying(status)) {
     if (cancelAtPeriodEnd) return 'ending'
     return status === 'trialing' ? 'trialing' : 'active'

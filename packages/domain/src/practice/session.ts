@@ -29,7 +29,7 @@ export interface Candidate {
   isAsked: boolean
 }
 
-export interface Rated {
+export interface RatedCard {
   cardId: string
   kind: string
   wasNew: boolean
@@ -45,7 +45,7 @@ export const startOfDay = (at: Date, daysLater = 0): Date =>
 
 interface Day {
   now: Date
-  rated: readonly Rated[]
+  rated: readonly RatedCard[]
   /** The maximum number of new exercises today, including those that were already rated. */
   newADay: number
 }

@@ -105,24 +105,24 @@ export function summarizeTeamWeek(
       category ? [{ person, category, count }] : [],
     ),
   )
-  const newsOf = (kind: MistakeNews['kind']) =>
+  const summarizeNews = (kind: MistakeNews['kind']) =>
     hideSinglePeople(
       news.filter((one) => one.week === week && one.kind === kind).map((one) => ({ ...one, count: 1 })),
     )
-  const [cameBack, stopped] = [newsOf('cameBack'), newsOf('stopped')]
-  const reviewsOf = (category: Category | null) =>
+  const [cameBack, stopped] = [summarizeNews('cameBack'), summarizeNews('stopped')]
+  const summarizeCategory = (category: Category | null) =>
     summarizeReviews(inWeek.filter((share) => share.category === category))
   return {
     week,
     total: {
-      ...reviewsOf(null),
+      ...summarizeCategory(null),
       mistakes: mistakes.total,
       cameBack: cameBack.total,
       stopped: stopped.total,
     },
     categories: CATEGORIES.map((category) => ({
       category,
-      ...reviewsOf(category),
+      ...summarizeCategory(category),
       mistakes: mistakes.byCategory[category],
       cameBack: cameBack.byCategory[category],
       stopped: stopped.byCategory[category],

@@ -9,7 +9,7 @@ import { asRole } from '@debrief/testing/database-url'
 import { createTeam, createUser } from '@debrief/testing/factories'
 import { startCheckout } from '../checkout/start-checkout.ts'
 import type { BillingTools } from '../context.ts'
-import { type HeldRow, readHeld } from './read-held.ts'
+import { readHeld, type StoredRow } from './read-held.ts'
 
 type PlanType = 'plus' | 'pro' | 'teams'
 type Interval = 'month' | 'year'
@@ -22,8 +22,8 @@ export interface Trial extends BillingStack {
   atCheckout(planType?: PlanType, interval?: Interval): Promise<{ userId: string; url: string }>
   /** By default, the person pays by card without a trial. On the Teams plan, the person also manages a team. */
   payer(planType?: PlanType, interval?: Interval, contract?: Contract): Promise<Payer>
-  held(userId: string): Promise<HeldRow[]>
-  atStripe(customerId: string): HeldRow[]
+  held(userId: string): Promise<StoredRow[]>
+  atStripe(customerId: string): StoredRow[]
 }
 
 export interface Contract {
@@ -94,7 +94,7 @@ async function introducePayer(
 }
 
 /** Reads the simulator's state directly, so the test doesn't rely on the code under test. */
-function presentAt({ stripe: { state } }: BillingStack, customerId: string): HeldRow[] {
+function presentAt({ stripe: { state } }: BillingStack, customerId: string): StoredRow[] {
   return [...state.subscriptions.values()]
     .filter(({ customer }) => customer === customerId)
     .map((subscription) => {

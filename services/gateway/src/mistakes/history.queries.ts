@@ -6,12 +6,12 @@ import { isoTime } from '../dashboard/weeks.queries.ts'
 
 const MAX_ENTRIES = 20
 
-type Noted = Omit<GroupChange, 'mayUndo'> & {
+type GroupChangeRow = Omit<GroupChange, 'mayUndo'> & {
   actorId: string | null
 }
 
-export async function readHistory(db: Database, groupId: string): Promise<Noted[]> {
-  const { rows } = await sql<Omit<Noted, 'text' | 'kind'> & { change: Change }>`
+export async function readHistory(db: Database, groupId: string): Promise<GroupChangeRow[]> {
+  const { rows } = await sql<Omit<GroupChangeRow, 'text' | 'kind'> & { change: Change }>`
     select h.id::text as id, h.actor_id as "actorId", u.github_username as by, ${isoTime('h.at')} as at,
       ${isoTime('h.undone_at')} as "undoneAt",
       jsonb_build_object('kind', h.kind, 'before', h.before, 'after', h.after) as change

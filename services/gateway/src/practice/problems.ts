@@ -3,8 +3,12 @@ import { Problem } from '@debrief/contracts/problem'
 export const exerciseChanged = () =>
   new Problem('exercise_changed', 409, 'This exercise has changed since you opened it. Reload the page.')
 
-export const otherKindOfAnswer = (wanted: string) =>
-  new Problem('other_kind_of_answer', 400, `The answer to this exercise must be ${wanted}. Reload the page.`)
+export const otherKindOfAnswer = (expected: string) =>
+  new Problem(
+    'other_kind_of_answer',
+    400,
+    `The answer to this exercise must be ${expected}. Reload the page.`,
+  )
 
 export const answerRefused = (reason: string) => new Problem('answer_refused', 400, reason)
 

@@ -42,8 +42,8 @@ const STEPS = [1, 2, 3, 5, 10, 15, 20, 25, 50, 100, 200, 500, 1000]
  * numbers.
  */
 export function computeScaleTop(values: readonly number[]): number {
-  const largest = Math.max(0, ...values)
-  return 2 * (STEPS.find((step) => step * 2 >= largest) ?? Math.ceil(largest / 2))
+  const max = Math.max(0, ...values)
+  return 2 * (STEPS.find((step) => step * 2 >= max) ?? Math.ceil(max / 2))
 }
 
 export function describeTrend(points: readonly Point[], weeks: number): string {

@@ -85,7 +85,7 @@ function commonStart(before: readonly string[], after: readonly string[]): numbe
 
 function commonEnd(before: readonly string[], after: readonly string[], start: number): number {
   let length = 0
-  const most = Math.min(before.length, after.length) - start
-  while (length < most && before[before.length - 1 - length] === after[after.length - 1 - length]) length += 1
+  const max = Math.min(before.length, after.length) - start
+  while (length < max && before[before.length - 1 - length] === after[after.length - 1 - length]) length += 1
   return length
 }

@@ -8,10 +8,10 @@ import {
   authors,
   BOT_PULLS,
   GHOST_PULLS,
+  type MistakePlan,
   others,
   PULL_REQUESTS,
   planAuthor,
-  type Wish,
 } from './plan.ts'
 import { TemplateShelf } from './templates.ts'
 import { copyTraced } from './traced.ts'
@@ -44,7 +44,7 @@ const GHOST: Account = { login: 'ghost', id: 10_137 }
 const ODDITIES: readonly Oddity[] = ['renamed', 'force-push', 'force-push', 'gone-reviewer']
 
 type Slot =
-  | { kind: 'made'; wish: Wish }
+  | { kind: 'made'; wish: MistakePlan }
   | { kind: 'traced'; author: Author; from: string }
   | { kind: 'bot' }
   | { kind: 'ghost' }

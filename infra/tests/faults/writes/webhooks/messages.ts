@@ -1,11 +1,11 @@
 import type { Connection } from '@debrief/database/connect'
 import { enqueueWaiting } from '@debrief/database/webhooks/messages'
 import type { Counts } from '../../promise.ts'
-import type { Receiver, Registered } from './register.ts'
+import type { Receiver, RegisteredWebhook } from './register.ts'
 
 const SUBJECTS = 8
 
-interface Sent {
+interface SentMessage {
   id: string
   endpointId: string
   subjectId: string
@@ -15,7 +15,7 @@ interface Sent {
 
 export async function announceMany(
   { db }: Connection,
-  { webhooks, messages, round }: { webhooks: readonly Registered[]; messages: number; round: number },
+  { webhooks, messages, round }: { webhooks: readonly RegisteredWebhook[]; messages: number; round: number },
 ): Promise<void> {
   const now = Date.now()
   const rows = Array.from({ length: messages }, (_, at) => ({
@@ -51,8 +51,8 @@ export async function countWaiting({ pool }: Connection): Promise<number> {
   return rows[0]!.count
 }
 
-export async function readSent({ pool }: Connection): Promise<Sent[]> {
-  const { rows } = await pool.query<Omit<Sent, 'at'> & { at: Date }>(`
+export async function readSent({ pool }: Connection): Promise<SentMessage[]> {
+  const { rows } = await pool.query<Omit<SentMessage, 'at'> & { at: Date }>(`
     select id, endpoint_id as "endpointId", subject_id as "subjectId", state, created_at as at
     from webhook_messages order by position`)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
@@ -64,21 +64,21 @@ export async function readSent({ pool }: Connection): Promise<Sent[]> {
  * least one message must have been signed with two of them.
  */
 export function assertArrived(
-  sent: readonly Sent[],
+  sent: readonly SentMessage[],
   {
     webhooks,
     receiver: { arrivals, counts, secrets },
-  }: { webhooks: readonly Registered[]; receiver: Receiver },
+  }: { webhooks: readonly RegisteredWebhook[]; receiver: Receiver },
 ): Counts {
-  const idOf = new Map(webhooks.map(({ path, id }) => [path, id]))
-  const keyOf = (endpointId: string | undefined, at: string) => `${endpointId} ${at}`
-  const known = new Map(sent.map((one) => [keyOf(one.endpointId, one.at), one]))
+  const idsByPath = new Map(webhooks.map(({ path, id }) => [path, id]))
+  const toKey = (endpointId: string | undefined, at: string) => `${endpointId} ${at}`
+  const known = new Map(sent.map((one) => [toKey(one.endpointId, one.at), one]))
   const bodies = new Map<string, string>()
   const firstRead = new Map<string, number>()
   const accepted = new Map<string, number>()
   const faults: string[] = []
   for (const [order, { path, id, body, fate, verifiedBy }] of arrivals.entries()) {
-    const message = known.get(keyOf(idOf.get(path), JSON.parse(body).timestamp))
+    const message = known.get(toKey(idsByPath.get(path), JSON.parse(body).timestamp))
     if (!message) faults.push(`an unknown message arrived at ${path}: ${body}`)
     else if (id !== `msg_${message.id.replaceAll('-', '')}`) faults.push(`${message.id} arrived as ${id}`)
     if (verifiedBy.length === 0) faults.push(`${id} has no valid signature`)

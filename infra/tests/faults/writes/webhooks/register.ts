@@ -5,7 +5,7 @@ import type { Scene } from '../../promise.ts'
 
 export type Receiver = Awaited<ReturnType<typeof startFaultyReceiver>>
 
-export interface Registered {
+export interface RegisteredWebhook {
   id: string
   path: string
   userId: string
@@ -29,9 +29,9 @@ async function post(
   return (await response.json()) as WithSecret
 }
 
-export async function registerWebhooks(scene: Scene, receiver: Receiver): Promise<Registered[]> {
+export async function registerWebhooks(scene: Scene, receiver: Receiver): Promise<RegisteredWebhook[]> {
   const people = [...new Set(scene.repositories.map(({ userId }) => userId))]
-  const registered: Registered[] = []
+  const registered: RegisteredWebhook[] = []
   for (const userId of people) {
     const cookie = await signInAs(scene.judge.db, userId)
     for (let number = 0; number < OF_EACH_PERSON; number += 1) {
@@ -48,7 +48,7 @@ export async function registerWebhooks(scene: Scene, receiver: Receiver): Promis
 
 export async function rotateSecrets(
   scene: Scene,
-  { webhooks, receiver }: { webhooks: readonly Registered[]; receiver: Receiver },
+  { webhooks, receiver }: { webhooks: readonly RegisteredWebhook[]; receiver: Receiver },
 ): Promise<void> {
   await scene.judge.db
     .updateTable('webhook_endpoints')

@@ -6,7 +6,7 @@ import { ERROR, parseFragment } from '../../syntax/parse-code.ts'
 import { confidenceIn } from './measured.ts'
 import { type FittingRule, MAX_CHARACTERS, type Part, selectParts } from './parts-of-file.ts'
 import type { Piece } from './read-pieces.ts'
-import type { Found, Rule } from './rule.ts'
+import type { Rule, RuleMatch } from './rule.ts'
 import { suppressionsIn } from './suppressions.ts'
 import { ofKind } from './walk-tree.ts'
 
@@ -73,8 +73,8 @@ export function findInPart({ piece, text, path, language, syntax, rules, spent }
 
 type Place = Pick<RuleFinding, 'startLine' | 'endLine' | 'code' | 'confidence'>
 
-interface Parsed {
-  root: Found['node']
+interface ParsedPiece {
+  root: RuleMatch['node']
   rowOffset: number
   language: string
   path: string
@@ -82,7 +82,7 @@ interface Parsed {
   spent?: Map<string, number>
 }
 
-function findInPiece({ rule, find }: FittingRule, { rowOffset, piece, ...source }: Parsed): Place[] {
+function findInPiece({ rule, find }: FittingRule, { rowOffset, piece, ...source }: ParsedPiece): Place[] {
   const unread = piece.whole ? new Set<number>() : unreadRows(source.root)
   const places = find({ ...source, whole: piece.whole }).flatMap(({ node, until, needsEnd, confidence }) => {
     // Nodes that contain syntax errors are unreliable.
@@ -118,7 +118,7 @@ function lastEnd({ lines }: Piece, language: string): number {
  * Returns the rows in and next to small syntax errors in a partial file. The rows may be prose from a comment that
  * started earlier. Longer errors usually mean an unclosed bracket and are ignored.
  */
-function unreadRows(root: Found['node']): Set<number> {
+function unreadRows(root: RuleMatch['node']): Set<number> {
   const rows = new Set<number>()
   for (const error of ofKind(root, 'ERROR')) {
     const { start, end } = error.range()

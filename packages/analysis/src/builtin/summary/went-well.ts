@@ -26,8 +26,8 @@ export function wentWellIn(
 
 function praise(material: PullRequestMaterial, threads: FoundInThreads): string[] {
   const said = [
-    ...threads.praised.map(({ thread, judgement }) => ({
-      ...judgement.comment,
+    ...threads.praised.map(({ thread, judgment }) => ({
+      ...judgment.comment,
       place: ` on ${thread.path}`,
     })),
     ...material.reviews.map((review) => ({ ...review, place: '' })),

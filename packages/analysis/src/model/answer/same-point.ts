@@ -37,15 +37,15 @@ export const overlaps = (a: Mistake, b: Mistake): boolean =>
     ),
   )
 
-const known = new WeakMap<Mistake, ReadonlySet<string>>()
+const cache = new WeakMap<Mistake, ReadonlySet<string>>()
 
 function getWordStems(mistake: Mistake): ReadonlySet<string> {
-  const before = known.get(mistake)
+  const before = cache.get(mistake)
   if (before) return before
   const { title, description, quote } = mistake
   const text = `${title}\n${description}\n${quote?.body ?? ''}`.replace(/```[\s\S]*?```/g, ' ')
   const stems = scanText(text).map(({ word }) => stemWord(word))
   const words = new Set(stems.filter((stem) => stem.length > 2 && !COMMON.has(stem)))
-  known.set(mistake, words)
+  cache.set(mistake, words)
   return words
 }

@@ -13,7 +13,7 @@ import { failure, wrongUsage } from '../../problems.ts'
 import type { Terminal } from '../../terminal.ts'
 import { type AnalyzedPullRequest, analyzePullRequest, isBefore } from '../analyzed-pull-request.ts'
 import { type HistoryCache, noCache, openCache } from './history-cache.ts'
-import { type HistorySource, monthsBefore, type Wanted } from './history-source.ts'
+import { type HistoryOptions, type HistorySource, monthsBefore } from './history-source.ts'
 
 /** Debrief's history imports have the same limit. */
 const MAX_PULL_REQUESTS = 2_000
@@ -46,7 +46,7 @@ interface Environment {
 
 export async function readFromGithub(
   fullName: string,
-  { months, author, signal }: Wanted & { months: number },
+  { months, author, signal }: HistoryOptions & { months: number },
   { settings, isCached, terminal }: Environment,
 ): Promise<HistorySource> {
   const { GITHUB_API_URL: baseUrl, GITHUB_TOKEN: token = null } = settings

@@ -71,9 +71,11 @@ export function planFiles(repository: Repository): FilesPlan {
 }
 
 /** Chooses AGENTS.md if no format has a file yet, because most tools read AGENTS.md. */
-function findFormats(found: ReadonlyMap<string, FoundFile>): GuidanceFormat[] {
-  const existing = (['agents', 'claude', 'copilot'] as const).filter((one) => found.has(GUIDANCE_PATHS[one]))
-  const all: GuidanceFormat[] = [...found.keys()].some((path) => path.startsWith(`${CURSOR_RULES}/`))
+function findFormats(foundFiles: ReadonlyMap<string, FoundFile>): GuidanceFormat[] {
+  const existing = (['agents', 'claude', 'copilot'] as const).filter((one) =>
+    foundFiles.has(GUIDANCE_PATHS[one]),
+  )
+  const all: GuidanceFormat[] = [...foundFiles.keys()].some((path) => path.startsWith(`${CURSOR_RULES}/`))
     ? [...existing, 'cursor']
     : existing
   return all.length > 0 ? all : ['agents']

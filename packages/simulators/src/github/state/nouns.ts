@@ -34,7 +34,7 @@ export interface Repository {
   /** Updated with each change, so that responses don't have to count the open pull requests. */
   openPulls: number
   folders: string[]
-  pushed: Map<string, Pushed>
+  pushed: Map<string, Push>
   git: Git
   checkRuns: CheckRun[]
 }
@@ -61,7 +61,7 @@ export interface GitCommit {
   account: Account | null
 }
 
-export interface Pushed {
+export interface Push {
   /** Ids of pushes and comments come from the same sequence, so they order events within the same second. */
   id: number
   /** The previous head. This commit follows the previous head or, after a force-push, replaces it. */

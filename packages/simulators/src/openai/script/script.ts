@@ -116,17 +116,17 @@ export interface Script {
   next: (subject: Subject) => Reply | null
 }
 
-interface Active extends Rule {
+interface ActiveRule extends Rule {
   seen: number
   answered: number
 }
 
 /** Tries queued replies first, then rules in the order in which they were added. Uses the first match. */
 export function createScript(): Script {
-  const queue: Active[] = []
-  const rules: Active[] = []
+  const queue: ActiveRule[] = []
+  const rules: ActiveRule[] = []
 
-  const spent = (rule: Active) => rule.times !== null && rule.answered >= rule.times
+  const spent = (rule: ActiveRule) => rule.times !== null && rule.answered >= rule.times
 
   return {
     add(input) {
@@ -160,7 +160,7 @@ function fits({ match, reply }: Rule, subject: Subject): boolean {
   return subject.format === 'json_schema' || (reply.jsonObject && subject.format === 'json_object')
 }
 
-function isTurn(rule: Active): boolean {
+function isTurn(rule: ActiveRule): boolean {
   rule.seen += 1
   const { nth } = rule.match
   return nth === undefined || [nth].flat().includes(rule.seen)

@@ -63,9 +63,9 @@ export function writeCameBack(facts: CameBackFacts, appUrl: string): ChatMessage
  * Returns null if there is nothing to report. Doesn't quote reviewers, because they didn't agree to be quoted in a
  * channel.
  */
-export function writeWeeklyDigest(given: DigestFacts, week: string, appUrl: string): ChatMessage | null {
+export function writeWeeklyDigest(digest: DigestFacts, week: string, appUrl: string): ChatMessage | null {
   // The number of due exercises is private.
-  const facts = { ...given, due: 0 }
+  const facts = { ...digest, due: 0 }
   const avoided = findAvoided(facts.silent)
   const toGroup = (id: string) => `${appUrl}/recurring-mistakes?group=${id}`
   const lists: [title: string, entries: ChatEntry[]][] = [

@@ -52,7 +52,7 @@ const quote = (body: string, given: object = {}) =>
     ...given,
   })
 
-interface Merged {
+interface MergeOptions {
   group?: string
   owner?: string
   in?: string
@@ -63,7 +63,7 @@ interface Merged {
 /** If `mistake` is null, the review has no mistake. */
 async function merge(
   days: number,
-  { group, owner = jonas, mistake = {}, opportunity, ...given }: Merged = {},
+  { group, owner = jonas, mistake = {}, opportunity, ...given }: MergeOptions = {},
 ) {
   const { db } = gateway
   const at = daysAgo(days)

@@ -140,7 +140,7 @@ export function addEstimates(estimates: readonly Estimate[]): Estimate {
   }
 }
 
-export const titleOf = (offers: readonly Offer[]): string =>
+export const writeTitle = (offers: readonly Offer[]): string =>
   offers.length === 1 && offers[0]
     ? `Import the history of ${offers[0].fullName}`
     : `Import the history of ${count(offers.length, 'repository', 'repositories')}`

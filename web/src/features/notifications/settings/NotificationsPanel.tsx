@@ -180,7 +180,7 @@ function useChoices() {
   return { ...query, choose: mutate }
 }
 
-const merge = (known: NotificationChoices, change: Change): NotificationChoices =>
+const merge = (current: NotificationChoices, change: Change): NotificationChoices =>
   Object.fromEntries(
-    Object.entries(known).map(([kind, choice]) => [kind, { ...choice, ...change[kind as keyof Change] }]),
+    Object.entries(current).map(([kind, choice]) => [kind, { ...choice, ...change[kind as keyof Change] }]),
   ) as NotificationChoices

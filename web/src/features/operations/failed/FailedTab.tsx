@@ -1,5 +1,5 @@
 import { KINDS_OF_WORK } from '@debrief/contracts/operations/constants'
-import type { FailedWork } from '@debrief/contracts/operations/failed'
+import type { FailedWork } from '@debrief/contracts/operations/failed-work'
 import { count } from '@debrief/domain/words'
 import { useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
-import { type Narrowing, type Replayed, replay } from '../data/use-failed.ts'
+import { type Narrowing, type ReplayResult, replay } from '../data/use-failed.ts'
 import { ASKED } from '../data/use-operations.ts'
 import { isReason, ReasonField } from '../parts/ReasonField.tsx'
 import { OUTCOME_WORDS } from '../words.ts'
@@ -59,7 +59,7 @@ export function ReplayDialog({ filters, onClose }: { filters: Narrowing[]; onClo
   )
 }
 
-function foresee({ matched, replayed, rows }: Replayed): string {
+function foresee({ matched, replayed, rows }: ReplayResult): string {
   if (matched === 0) return 'No matching failed jobs are left.'
   const left = matched - rows.length
   const more =
@@ -71,7 +71,7 @@ function foresee({ matched, replayed, rows }: Replayed): string {
   return `${replayed} of ${count(rows.length, 'job')} will be replayed. The rest can’t be replayed.${more}`
 }
 
-function Rows({ replayed: { rows } }: { replayed: Replayed }) {
+function Rows({ replayed: { rows } }: { replayed: ReplayResult }) {
   return (
     <ul
       // The list scrolls, so it must be reachable by keyboard.
@@ -93,7 +93,7 @@ function Rows({ replayed: { rows } }: { replayed: Replayed }) {
   )
 }
 
-function Outcome({ replayed, onClose }: { replayed: Replayed; onClose(): void }) {
+function Outcome({ replayed, onClose }: { replayed: ReplayResult; onClose(): void }) {
   const { rows, replayed: due } = replayed
   return (
     <Dialog

@@ -8,7 +8,7 @@ import { useWide } from '../../../ui/layout/window.ts'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
 import type { Answer, Rating } from '../data/send-action.ts'
-import type { Practicing } from '../data/use-practicing.ts'
+import type { PracticeActions } from '../data/use-practicing.ts'
 import { toCardKey } from '../data/use-shown-card.ts'
 import { judge } from '../result/result-words.ts'
 import { AnswerBar } from './AnswerBar.tsx'
@@ -23,7 +23,7 @@ const Lesson = lazy(loadLesson)
 
 interface Props {
   card: PracticeCard
-  practicing: Practicing
+  practicing: PracticeActions
   /** Whether this exercise replaces another exercise. If so, its title gets the focus. */
   takesFocus: boolean
   children: ReactNode

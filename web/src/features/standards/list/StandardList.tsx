@@ -92,7 +92,7 @@ function StandardRow({
       </span>
       <span className="mt-[5px] flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <CategoryLabel category={category} />
-        <ScopeChips scope={standard} most={1} />
+        <ScopeChips scope={standard} limit={1} />
         {markedForReview && (
           <span className="inline-flex items-center gap-1 text-xs text-ink-2">
             <History className="size-3.5" aria-hidden="true" />

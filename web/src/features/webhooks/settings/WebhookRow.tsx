@@ -20,7 +20,7 @@ const DeliveryLog = lazy(async () => ({ default: (await import('./DeliveryLog.ts
 
 interface Props {
   webhook: Webhook
-  onSecret(shown: ShownSecret): void
+  onSecret(shownSecret: ShownSecret): void
 }
 
 export function WebhookRow({ webhook, onSecret }: Props) {

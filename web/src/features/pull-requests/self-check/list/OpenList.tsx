@@ -5,13 +5,13 @@ import { Empty } from '../../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../../ui/states/EmptyAction.tsx'
 import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../../ui/states/use-late.ts'
-import { type Chosen, isSame } from '../address.ts'
+import { type ChosenPullRequest, isSame } from '../address.ts'
 import { chosenBy, type useOpenPullRequests } from '../data/use-self-check.ts'
 import { OpenRow } from './OpenRow.tsx'
 
 interface Props {
   list: ReturnType<typeof useOpenPullRequests>
-  chosen: Chosen | null
+  chosen: ChosenPullRequest | null
 }
 
 export function OpenList({ list, chosen }: Props) {

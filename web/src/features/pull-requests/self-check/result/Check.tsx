@@ -3,14 +3,14 @@ import { count } from '@debrief/domain/words'
 import { problemText } from '../../../../lib/problem-text.ts'
 import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
 import { Loading } from '../../../../ui/states/Loading.tsx'
-import { type Chosen, isSame } from '../address.ts'
+import { type ChosenPullRequest, isSame } from '../address.ts'
 import { chosenBy, useCheck, type useOpenPullRequests } from '../data/use-self-check.ts'
 import { Found } from './Found.tsx'
 import { Head } from './Head.tsx'
 import { LookedFor } from './LookedFor.tsx'
 
 interface Props {
-  chosen: Chosen
+  chosen: ChosenPullRequest
   /** The open pull requests. A list that was loaded after the check can show newer commits. */
   list: ReturnType<typeof useOpenPullRequests>
 }

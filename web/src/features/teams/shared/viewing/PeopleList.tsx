@@ -111,7 +111,7 @@ function findMove(key: string, { active, last }: { active: number; last: number 
   return key === 'End' ? last : null
 }
 
-interface Named {
+interface Person {
   username: string
 }
 
@@ -120,7 +120,7 @@ interface Named {
  * or, for a single or repeated letter, at the name after it. After the last name, the search continues with the first
  * (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/, type-ahead).
  */
-function findTyped(people: readonly Named[], { text, active }: { text: string; active: number }): number {
+function findTyped(people: readonly Person[], { text, active }: { text: string; active: number }): number {
   const [first = ''] = text
   const isRepeated = [...text].every((sign) => sign === first)
   const wanted = (isRepeated ? first : text).toLowerCase()

@@ -5,7 +5,7 @@ import type { Lesson } from '../../lessons/catalog.ts'
 import type { LessonMatch } from '../../lessons/match-lessons.ts'
 import type { CommentParts } from './read-comment.ts'
 
-export interface Judgement {
+export interface Judgment {
   verdict: 'mistake' | 'ignored'
   reason: string
   category: Category
