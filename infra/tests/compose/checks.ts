@@ -196,6 +196,6 @@ async function checkRenewal(compose: Compose, address: string): Promise<void> {
   }
   await renewing
   const answers = await Promise.all(asked)
-  assert.ok(answers.length > 10, `only ${answers.length} came while it was made anew`)
+  assert.ok(answers.length > 10, `only ${answers.length} came while it was recreated`)
   assert.deepEqual(new Set(answers), new Set([401]))
 }

@@ -135,7 +135,7 @@ function lessonTable(readings: readonly LessonReading[]): string {
   const heads = [
     'lesson',
     'named rightly',
-    '95 % interval',
+    '95% interval',
     'tuned on',
     'not tuned on',
     'attached rightly',

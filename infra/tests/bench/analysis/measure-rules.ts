@@ -62,7 +62,7 @@ export async function measureRules(): Promise<string> {
     `${hits.length} distinct hits in the shared data, on changed and unchanged lines of diffs, files and comments' hunks. ${unread.length} of them weren't read.`,
     ...unread.map((hit) => `- not read: ${toPlaceKey(hit)}`),
     '',
-    '| rule | right | precision (95 % interval) | |',
+    '| rule | right | precision (95% interval) | |',
     '| --- | --- | --- | --- |',
     ...rows.toSorted((a, b) => b.read - a.read).map(({ row }) => row),
     '',
@@ -86,7 +86,7 @@ function reliability(hits: readonly Hit[], isRight: (hit: Hit) => boolean): stri
     const mean = own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length
     return `| ${from}–${Math.min(1, below)} | ${own.length} | ${mean.toFixed(2)} | ${(right / own.length).toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)}) |`
   })
-  return ['| confidence | hits | mean | right (95 % interval) |', '| --- | --- | --- | --- |', ...rows]
+  return ['| confidence | hits | mean | right (95% interval) |', '| --- | --- | --- | --- |', ...rows]
 }
 
 function readReadings(): Reading[] {

@@ -35,7 +35,7 @@ const KINDS = {
     category: 'security',
   },
   snapshot: {
-    title: 'Test asserts a whole snapshot instead of the behaviour',
+    title: 'Test asserts a whole snapshot instead of the behavior',
     description:
       'The snapshot breaks with every change of the markup. Assert the one sentence a person reads.',
     category: 'testing',

@@ -27,7 +27,7 @@ const EXERCISE: Exercise = {
   after: AFTER,
   lines: { start: 2, end: 2 },
   kinds: ['fix'],
-  title: 'Time zone left open',
+  title: 'Missing time zone',
   problem: null,
   category: 'best-practices',
   language: 'Python',

@@ -76,7 +76,7 @@ const show = (as: string, query = '?view=before') =>
     { as },
   )
 
-it('shows the lines around the code to whoever sees the review, and stores nothing', async () => {
+it('shows the lines around the code to everyone who sees the review, and stores nothing', async () => {
   await noteChanges(stage.db)
   const { status, body } = await show(jonas)
   expect([status, body]).toEqual([

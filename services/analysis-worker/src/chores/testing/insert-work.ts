@@ -180,7 +180,7 @@ const buildMistakeRow = (of: {
   pull_request_id: of.pullRequest,
   user_id: of.owner,
   ordinal: 1,
-  title: 'Lock not given back',
+  title: 'Lock not released',
   description: 'It stays taken.',
   category: 'error-handling',
   severity: 'high',

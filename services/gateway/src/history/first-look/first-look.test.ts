@@ -232,7 +232,7 @@ it('shows suggestions with their evidence to managers, or else the recurring mis
 })
 
 it('starts with exercises about different mistakes', async () => {
-  const zones = await group('Time zone left open')
+  const zones = await group('Missing time zone')
   for (const at of [1, 2, 3, 4, 5, 6]) {
     const { mistake } = await giveMistakeToPractice(gateway.db, { owner: jonas, mergedAt: daysAgo(at) })
     if (at > 4)

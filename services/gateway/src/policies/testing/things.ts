@@ -107,7 +107,7 @@ export async function giveThings(db: Database, options: ThingsOptions): Promise<
       kind: 'renamed',
       actor_id: owner,
       before: { title: 'Locks', description: 'They stay taken.', namedByPerson: false, pinned: [] },
-      after: { title: 'Lock not given back', description: 'What was locked is given back on every way out.' },
+      after: { title: 'Lock not released', description: 'Release the lock on every path.' },
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -62,7 +62,7 @@ async function mistakeIn(group: string, owner: string, rule: string | null) {
 async function knowThings() {
   const { db } = stage
   const { team_id } = await db.selectFrom('team_members').select('team_id').limit(1).executeTakeFirstOrThrow()
-  const standard = await insertStandard(db, { team_id, title: 'Settle every promise' })
+  const standard = await insertStandard(db, { team_id, title: 'Await every promise' })
   await mistakeIn(standard, jonas, 'floating-promise')
   const own = await insertGroup(db, {
     user_id: marta,
