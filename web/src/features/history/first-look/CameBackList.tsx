@@ -1,4 +1,9 @@
-import type { CameBack, Findings, FoundPullRequest, StoppedMistake } from '@debrief/contracts/history/first-look'
+import type {
+  CameBack,
+  Findings,
+  FoundPullRequest,
+  StoppedMistake,
+} from '@debrief/contracts/history/first-look'
 import { count } from '@debrief/domain/words'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
