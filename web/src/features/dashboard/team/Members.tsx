@@ -1,7 +1,7 @@
 import type { TeamDashboard, TeamMember } from '@debrief/contracts/dashboard/team-dashboard'
 import { severityOfCount } from '@debrief/domain/mistakes/recurrence'
 import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/domain/practice/progress'
-import { count as pluralize } from '../../../lib/format-time.ts'
+import { count as pluralize } from '@debrief/domain/words'
 import { scoreTone } from '../../../lib/score-tone.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { Sparkline } from '../../../ui/charts/Sparkline.tsx'

@@ -59,8 +59,8 @@ function NoneOpen({ found: { repositories } }: { found: OpenPullRequests }) {
   return (
     <Empty marks={2} title="No open pull requests found">
       {repositories === 1
-        ? 'Debrief found none of yours in the connected repository.'
-        : `Debrief found none of yours in the ${repositories} connected repositories.`}
+        ? 'You have no open pull requests in the connected repository.'
+        : `You have no open pull requests in the ${repositories} connected repositories.`}
     </Empty>
   )
 }
