@@ -1,5 +1,5 @@
 import type { Answered } from '@debrief/contracts/endpoint'
-import type { Explanation, explainPullRequest, Told } from '@debrief/contracts/operations/explain'
+import type { Explanation, ExplanationStep, explainPullRequest } from '@debrief/contracts/operations/explain'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -87,7 +87,7 @@ const SIGNS = {
   wrong: { Icon: CircleX, look: 'text-red', word: 'Problem' },
 }
 
-function Sign({ tone }: Pick<Told, 'tone'>) {
+function Sign({ tone }: Pick<ExplanationStep, 'tone'>) {
   const { Icon, look, word } = SIGNS[tone]
   return (
     <>
