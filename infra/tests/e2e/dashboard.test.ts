@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { tellAnswers } from '@debrief/gateway/dashboard/testing/tell-answers'
-import { daysAgo, tellMerges } from '@debrief/gateway/mistakes/testing/merged'
+import { daysAgo, tellMerges } from '@debrief/gateway/mistakes/testing/tell-merges'
 import {
   insertGroup,
   insertPerson,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { isOff, MEASURED } from '@debrief/analysis/builtin/rule-engine/measured'
 import { rulesFor } from '@debrief/analysis/builtin/rule-engine/parts-of-file'
+import { isOff, MEASURED } from '@debrief/analysis/builtin/rule-engine/rule-precision'
 import { findInPart, type RuleFinding, runRules } from '@debrief/analysis/builtin/rule-engine/run-rules'
 import { RULES } from '@debrief/analysis/builtin/rules/all-rules'
 import { parsePatch } from '@debrief/analysis/diff/parse-patch'

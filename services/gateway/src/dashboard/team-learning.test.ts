@@ -1,7 +1,7 @@
 import type { TeamDashboard } from '@debrief/contracts/dashboard/team-dashboard'
 import { createTeam, queueRun, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { daysAgo, tellMerges } from '../mistakes/testing/merged.ts'
+import { daysAgo, tellMerges } from '../mistakes/testing/tell-merges.ts'
 import {
   insertGroup,
   insertPerson,

@@ -12,7 +12,7 @@ import { tellAnswers } from '../dashboard/testing/tell-answers.ts'
 import { formTeam } from '../testing/form-team.ts'
 import { insertGroup, insertPerson } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
-import { daysAgo, tellMerges } from './testing/merged.ts'
+import { daysAgo, tellMerges } from './testing/tell-merges.ts'
 
 let gateway: TestGateway
 let marta: string

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sharedData } from '@debrief/testing/shared-data'
+import { copyTraced } from './copy-traced.ts'
 import { draftPullRequest } from './draft-pull-request.ts'
 import { createDraw, type Draw } from './draw.ts'
 import {
@@ -14,7 +15,6 @@ import {
   planAuthor,
 } from './plan.ts'
 import { TemplateShelf } from './templates.ts'
-import { copyTraced } from './traced.ts'
 import { write } from './write-file.ts'
 import { type Account, writePullRequest } from './write-pull-request.ts'
 import { type Frame, type Oddity, restartIds, type ThreadLabel } from './write-thread.ts'

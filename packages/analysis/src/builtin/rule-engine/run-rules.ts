@@ -3,10 +3,10 @@ import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-
 import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
 import { leftOut } from '../../left-out.ts'
 import { ERROR, parseFragment } from '../../syntax/parse-code.ts'
-import { confidenceIn } from './measured.ts'
 import { type FittingRule, MAX_CHARACTERS, type Part, selectParts } from './parts-of-file.ts'
 import type { Piece } from './read-pieces.ts'
 import type { Rule, RuleMatch } from './rule.ts'
+import { confidenceIn } from './rule-precision.ts'
 import { suppressionsIn } from './suppressions.ts'
 import { ofKind } from './walk-tree.ts'
 

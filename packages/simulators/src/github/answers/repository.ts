@@ -1,6 +1,6 @@
 import { knownAccount, type Permission } from '../state/accounts.ts'
 import type { Repository } from '../state/nouns.ts'
-import type { RecordedCommit, RecordedFile, RecordedGitUser, RecordedUser } from '../state/recorded.ts'
+import type { RecordedCommit, RecordedFile, RecordedGitUser, RecordedUser } from '../state/recording.ts'
 import { fullName } from '../state/repositories.ts'
 import { type GithubState, toSha } from '../state/state.ts'
 import { nodeId, organization, simpleUser } from './accounts.ts'

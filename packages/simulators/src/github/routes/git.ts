@@ -16,7 +16,7 @@ import {
 } from '../state/git.ts'
 import type { GitFile, GitTree } from '../state/git-nouns.ts'
 import type { Repository } from '../state/nouns.ts'
-import type { RecordedGitUser } from '../state/recorded.ts'
+import type { RecordedGitUser } from '../state/recording.ts'
 import { fullName } from '../state/repositories.ts'
 import { timestamp } from '../state/state.ts'
 import { moveBranch } from '../writes/branches.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { applyPatch, parsePatch, reversePatch } from 'diff'
 import { readJson } from './load-pull-request.ts'
 import type { Repository } from './nouns.ts'
-import type { RecordedCommit, RecordedFile } from './recorded.ts'
+import type { RecordedCommit, RecordedFile } from './recording.ts'
 import { findRecorded, lookBack, readRecorded } from './repositories.ts'
 
 /** A file's text at a commit. Null if the file doesn't exist at the commit. Undefined if the data doesn't say. */

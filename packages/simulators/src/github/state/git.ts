@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { hasCommit, recordedCommit, versionAt } from './file-versions.ts'
 import type { GitFile, GitTree } from './git-nouns.ts'
 import type { Account, GitCommit, Repository } from './nouns.ts'
-import type { RecordedCommit, RecordedGitUser } from './recorded.ts'
+import type { RecordedCommit, RecordedGitUser } from './recording.ts'
 import { findRecorded } from './repositories.ts'
 import { toSha } from './state.ts'
 

@@ -1,5 +1,5 @@
 import type { CheckRun, GitTree } from './git-nouns.ts'
-import type { RecordedCommit, RecordedFile, RecordedGitUser, RecordedThread } from './recorded.ts'
+import type { RecordedCommit, RecordedFile, RecordedGitUser, RecordedThread } from './recording.ts'
 
 export interface Account {
   login: string

@@ -17,7 +17,7 @@ import {
 } from '../state/git.ts'
 import type { GitFile, GitTree } from '../state/git-nouns.ts'
 import type { Account, Delivery, PullRequest, Repository } from '../state/nouns.ts'
-import type { RecordedFile } from '../state/recorded.ts'
+import type { RecordedFile } from '../state/recording.ts'
 import { addPull, fullName } from '../state/repositories.ts'
 import { recordEffect, recordPullEffect, timestamp, toSha } from '../state/state.ts'
 import { pullHappening } from '../webhooks/payloads.ts'

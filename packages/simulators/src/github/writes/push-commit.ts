@@ -1,7 +1,7 @@
 import type { Writing } from '../http/call.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Delivery, PullRequest, Push } from '../state/nouns.ts'
-import type { RecordedFile } from '../state/recorded.ts'
+import type { RecordedFile } from '../state/recording.ts'
 import { lookBack, readRecorded } from '../state/repositories.ts'
 import { timestamp, toSha } from '../state/state.ts'
 import { pullHappening } from '../webhooks/payloads.ts'

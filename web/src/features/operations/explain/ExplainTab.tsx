@@ -6,8 +6,8 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { useAddress } from '../address.ts'
 import { useExplained } from '../data/use-operations.ts'
-import { Asked } from '../parts/Asked.tsx'
 import { Field } from '../parts/Field.tsx'
+import { QueryResult } from '../parts/QueryResult.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 
 export function ExplainTab() {
@@ -40,9 +40,9 @@ export function ExplainTab() {
           Enter the URL of a merged pull request to see each step of its analysis.
         </Empty>
       ) : (
-        <Asked query={explained} what="The explanation">
+        <QueryResult query={explained} what="The explanation">
           {(data) => <Explained explained={data} />}
-        </Asked>
+        </QueryResult>
       )}
     </>
   )

@@ -12,10 +12,10 @@ import type { PracticeActions } from '../data/use-practicing.ts'
 import { toCardKey } from '../data/use-shown-card.ts'
 import { judge } from '../result/result-words.ts'
 import { AnswerBar } from './AnswerBar.tsx'
-import { Asked } from './Asked.tsx'
 import { type AnswerDraft, toAnswer, toDraft } from './answer-draft.ts'
 import { Checks } from './Checks.tsx'
 import { Hints } from './Hints.tsx'
+import { Question } from './Question.tsx'
 import { Task } from './Task.tsx'
 
 const loadLesson = () => import('../result/Lesson.tsx').then(({ Lesson }) => ({ default: Lesson }))
@@ -60,7 +60,7 @@ export function Exercise({ card, practicing, takesFocus, children }: Props) {
       <Task card={card} takesFocus={takesFocus} practicing={practicing} />
       <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <div className="overflow-clip rounded-lg border border-line bg-sheet shadow-1">
-          <Asked
+          <Question
             card={card}
             draft={draft}
             onChange={(next) => {

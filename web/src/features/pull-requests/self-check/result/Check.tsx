@@ -5,7 +5,7 @@ import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
 import { Loading } from '../../../../ui/states/Loading.tsx'
 import { type ChosenPullRequest, isSame } from '../address.ts'
 import { chosenBy, useCheck, type useOpenPullRequests } from '../data/use-self-check.ts'
-import { Found } from './Found.tsx'
+import { CheckFindings } from './CheckFindings.tsx'
 import { Head } from './Head.tsx'
 import { LookedFor } from './LookedFor.tsx'
 
@@ -33,7 +33,7 @@ export function Check({ chosen, list }: Props) {
     <article>
       <Head {...{ result, isBehind, again }} isBusy={isFetching} />
       {failed && <div className="mb-4">{failed}</div>}
-      <Found result={result} />
+      <CheckFindings result={result} />
       <LookedFor result={result} />
       <Coverage result={result} />
     </article>

@@ -4,7 +4,7 @@ import { CircleCheck, CircleSlash, FileCode } from 'lucide-react'
 import { Finding } from './Finding.tsx'
 import { byFile, summarize } from './words.ts'
 
-export function Found({ result }: { result: SelfCheck }) {
+export function CheckFindings({ result }: { result: SelfCheck }) {
   const { findings, more } = result
   if (findings.length === 0) return <NothingFound result={result} />
   return (
