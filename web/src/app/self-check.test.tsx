@@ -97,6 +97,11 @@ it('shows each finding with similar mistakes, the checks that ran, and the files
   await says('no rules for Markdown')
 })
 
+it('says that a pull request changes no files', async () => {
+  open(CHOSEN, { [CHECK]: createSelfCheck({ findings: [], files: 0, unread: [], moreUnread: 0 }) })
+  await says('This pull request changes no files.')
+})
+
 it('names the checks if nothing was found', async () => {
   open(CHOSEN, { [CHECK]: createSelfCheck({ findings: [], disputed: 2 }) })
   await says('No other findings')

@@ -76,7 +76,9 @@ describe('canceling', { timeout: 60_000 }, () => {
     getSubscription(payer).status = 'past_due'
     await end('cancel', payer)
     expect(getSubscription(payer).status).toBe('canceled')
-    await readEmails(payer)
+    const [email] = await readEmails(payer)
+    expect(email).toMatch(/Your subscription ended on \w+ \d+, \d{4}, \d\d:\d\d UTC\./)
+    expect(email).not.toMatch(/until then|Keep your subscription/)
   })
 
   it('undoes a cancellation that was made in Stripe’s portal', async () => {

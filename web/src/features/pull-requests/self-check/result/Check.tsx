@@ -40,18 +40,19 @@ export function Check({ chosen, list }: Props) {
   )
 }
 
+function describeRead(files: number, read: number): string {
+  if (files === 0) return 'This pull request changes no files.'
+  if (read < files) return `Checked the added lines in ${read} of ${count(files, 'file')}.`
+  if (files === 1) return 'Checked the added lines in 1 file.'
+  return `Checked the added lines in ${files === 2 ? 'both' : `all ${files}`} files.`
+}
+
 function Coverage({ result: { files, unread, moreUnread } }: { result: SelfCheck }) {
   const read = files - unread.length - moreUnread
   return (
     <section aria-label="Coverage" className="border-t border-line py-4">
       <h3 className="title-2">Coverage</h3>
-      <p className="mt-1 text-sm text-ink-2">
-        {unread.length + moreUnread === 0
-          ? files === 1
-            ? 'Checked the added lines in 1 file.'
-            : `Checked the added lines in ${files === 2 ? 'both' : `all ${files}`} files.`
-          : `Checked the added lines in ${read} of ${count(files, 'file')}.`}
-      </p>
+      <p className="mt-1 text-sm text-ink-2">{describeRead(files, read)}</p>
       {unread.length > 0 && (
         <ul className="mt-2 divide-y divide-line text-xs">
           {unread.map(({ path, reason }) => (
