@@ -207,7 +207,7 @@ export const showRecurringMistake = endpoint({
 export const showRecurringTimeline = endpoint({
   name: 'GET /api/recurring-mistakes/:groupId/timeline',
   scope: 'read',
-  summary: 'List a recurring mistake’s occurrences and the practice after each, newest first',
+  summary: 'List a recurring mistake’s occurrences, newest first, with a summary of the exercise answers after each one',
   params: ofGroup,
   query: z.object({
     after: pageEnd.optional(),
