@@ -207,7 +207,11 @@ export const showRecurringMistake = endpoint({
 export const showRecurringTimeline = endpoint({
   name: 'GET /api/recurring-mistakes/:groupId/timeline',
   scope: 'read',
+<<<<<<< HEAD
   summary: 'List a recurring mistake’s occurrences, newest first, with a summary of the exercise answers after each one',
+=======
+  summary: 'List a recurring mistake’s occurrences and practice results, newest first',
+>>>>>>> texts-1
   params: ofGroup,
   query: z.object({
     after: pageEnd.optional(),
@@ -220,7 +224,7 @@ export const showRecurringTimeline = endpoint({
 
 export const exportRecurringTimeline = exportEndpoint({
   name: 'GET /api/recurring-mistakes/:groupId/timeline/export',
-  summary: 'Export a recurring mistake’s occurrences and practice as CSV or JSON',
+  summary: 'Export a recurring mistake’s occurrences and practice results as CSV or JSON',
   list: showRecurringTimeline,
   row: timelineEntrySchema,
 })
