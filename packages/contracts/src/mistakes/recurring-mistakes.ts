@@ -207,11 +207,7 @@ export const showRecurringMistake = endpoint({
 export const showRecurringTimeline = endpoint({
   name: 'GET /api/recurring-mistakes/:groupId/timeline',
   scope: 'read',
-<<<<<<< HEAD
-  summary: 'List a recurring mistake’s occurrences, newest first, with a summary of the exercise answers after each one',
-=======
   summary: 'List a recurring mistake’s occurrences and practice results, newest first',
->>>>>>> texts-1
   params: ofGroup,
   query: z.object({
     after: pageEnd.optional(),
