@@ -42,9 +42,9 @@ describe('the trend', () => {
       rates.map((rate) => ({ week: '', pullRequests: 1, repeats: 1, rate }))
     const said = 'Repeated mistakes per 10 pull requests'
     expect(describeTrend([], 12)).toBe('No pull requests were reviewed in this period')
-    expect(describeTrend(points(6.1, 9, 1.8), 12)).toBe(`${said} fell from 6.1 to 1.8 over 12 weeks`)
-    expect(describeTrend(points(1, 2), 26)).toBe(`${said} rose from 1 to 2 over 26 weeks`)
-    expect(describeTrend(points(2, 5, 2), 12)).toBe(`${said} stayed at 2 over 12 weeks`)
+    expect(describeTrend(points(6.1, 9, 1.8), 12)).toBe(`${said} fell from 6.1 to 1.8 in the last 12 weeks`)
+    expect(describeTrend(points(1, 2), 26)).toBe(`${said} rose from 1 to 2 in the last 26 weeks`)
+    expect(describeTrend(points(2, 5, 2), 12)).toBe(`${said} stayed at 2 in the last 12 weeks`)
   })
 })
 
