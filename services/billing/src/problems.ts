@@ -68,7 +68,7 @@ export const endingKeyReused = () =>
   new Problem(
     'key_reused',
     409,
-    'This request was already sent for a different action. Reload the page and try again.',
+    'This request’s idempotency key was already used for a different action. Reload the page and try again.',
   )
 
 export const withdrawalOver = () =>

@@ -323,7 +323,7 @@ describe('the settings of practice', () => {
     })
     await heading('New on the team?')
     await screen.findByText('Settings')
-    screen.getByText(/Northbeam has 4 standards with an example/)
+    screen.getByText(/Northbeam has 4 standards with an example\. You can practice them/)
     screen.getByRole('button', { name: 'Not now' })
     fireEvent.click(screen.getByRole('button', { name: 'Start with the team’s standards' }))
     await screen.findByText('4 exercises from your team’s standards added.')

@@ -51,8 +51,8 @@ export interface SimulatorOptions {
   /** Whether pull requests from `dataFolders` start out open. If false, they keep their recorded state. */
   openFirst?: boolean
   /**
-   * Whether pull requests without review-threads.json have unresolved threads. If false, which is the default, GraphQL
-   * returns an error for their threads.
+   * Whether to treat the threads of pull requests without review-threads.json as unresolved. If false (the default),
+   * GraphQL returns an error for these threads.
    */
   unresolvedThreads?: boolean
   limits?: Partial<LimitOptions>

@@ -24,8 +24,8 @@ export const afterPause = (error: unknown): Snooze | null =>
   error instanceof GithubPaused ? new Snooze(error.retryAfter ?? PAUSE_SECONDS, error.message) : null
 
 /**
- * Returns a Snooze or the error itself to retry, a Discard after an attempt to report the failure in a comment, or null
- * if the mention ended because its review was already posted or the conversation is locked.
+ * To retry, returns a Snooze or the error itself. Returns null if the review was already posted or the conversation is
+ * locked. Otherwise, tries to report the failure in a comment and returns a Discard.
  */
 export async function settleFailedMention(
   run: AgentRun,

@@ -75,7 +75,7 @@ async function ask(purchase: BuyersPurchase, seats: SeatSubscription, tools: Bil
   tools.log.info({ purchaseId: id, seatsAfter }, 'seats bought')
 }
 
-/** Returns if Stripe has the seats anyway. Otherwise, throws an error for the buyer. */
+/** Returns normally if Stripe added the seats despite the error. Otherwise, throws an error to show to the buyer. */
 async function settle(error: unknown, purchase: BuyersPurchase, tools: BillingTools): Promise<void> {
   const { db } = tools.database
   const fate = classifyCallError(error)

@@ -65,7 +65,7 @@ export const seatsExhausted = ({
     'no_seats',
     402,
     available === 0
-      ? `All ${total} seats are taken or reserved. Buy another seat, then invite again.`
+      ? `All ${total} seats are taken or reserved. Buy ${wanted === 1 ? 'another seat' : `${wanted} more seats`}, then invite again.`
       : `You need ${wanted} seats, but only ${available} of ${total} ${available === 1 ? 'is' : 'are'} available. Buy more seats, or invite fewer people.`,
     { detail: { total, available, wanted } },
   )

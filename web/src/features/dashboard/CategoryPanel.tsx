@@ -24,7 +24,7 @@ export function CategoryPanel({ categories, trend }: Props) {
         <h2 id={title} className="title-3">
           Mistakes by category
         </h2>
-        <span className="text-sm text-ink-3">4 weeks at a time, last 6 months</span>
+        <span className="text-sm text-ink-3">rolling 4-week totals, last 6 months</span>
         <span className="flex-1" />
         <Button kind="quiet" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? 'Show as charts' : 'Show as table'}
@@ -32,7 +32,7 @@ export function CategoryPanel({ categories, trend }: Props) {
       </div>
       {asTable ? (
         <ChartTable
-          label="Mistakes by category, 4 weeks at a time"
+          label="Mistakes by category, rolling 4-week totals"
           columns={['4 weeks to', ...categories.map(({ category }) => categoryName(category))]}
           rows={days.map((day, at) => [day, ...categories.map(({ weeks }) => weeks[at] ?? 0)]).toReversed()}
         />

@@ -43,7 +43,7 @@ export function TrendPanel({ trend, standardsSet }: Props) {
         <h2 id={`${panel}-title`} className="title-3">
           Repeated mistakes
         </h2>
-        <span className="text-sm text-ink-3">per 10 reviewed pull requests, 4 weeks at a time</span>
+        <span className="text-sm text-ink-3">per 10 reviewed pull requests, rolling 4 weeks</span>
         <span className="flex-1" />
         <Tabs label="Time range" panel={panel} small tabs={SPANS} chosen={span} onChoose={setSpan} />
       </div>

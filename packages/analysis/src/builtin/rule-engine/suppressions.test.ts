@@ -24,6 +24,7 @@ const CASES: [
     (comment) => `try:\n    work()\nexcept Exception:${comment}\n    pass\n`,
     [
       '  # noqa',
+      '  # NOQA',
       '  # noqa: BLE001',
       '  # noqa: F401, S110',
       '  # nosec',

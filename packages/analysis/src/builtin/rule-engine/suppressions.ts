@@ -63,7 +63,7 @@ const MARKS: Mark[] = [
 ]
 
 /** A quick check before the full search. Every suppression matches this pattern. */
-const ANY = /noqa|nosec|ignore|disable|nolint|NOLINT|NOSONAR|NOPMD|rubocop|@ts-|Suppress|allow\s*\(/
+const ANY = /noqa|nosec|ignore|disable|nolint|nosonar|nopmd|rubocop|@ts-|suppress|allow\s*\(/i
 
 export function suppressionsIn(
   lines: readonly string[],

@@ -7,8 +7,8 @@ describe('the description of the App', () => {
   it.each([
     [['a'], 'a'],
     [['a', 'b'], 'a and b'],
-    [['a', 'b', 'c', 'd'], 'a, b, c and d'],
-    [['a', 'b', 'c', 'd', 'e'], 'a, b, c and 2 more'],
+    [['a', 'b', 'c', 'd'], 'a, b, c, and d'],
+    [['a', 'b', 'c', 'd', 'e'], 'a, b, c, and 2 more'],
   ])('names %j as %s', (names, said) => {
     expect(joinNames(names)).toBe(said)
   })
