@@ -155,7 +155,7 @@ it('shows recall only for all members together, and only with enough people', ()
   cleanup()
   show({ members: five, practice: { people: 5, answered: 54, recalled: 45 } })
   expect(screen.getByText('83% recalled').parentElement?.textContent).toBe(
-    '83% recalled in practice: 54 answers from 5 people in 12 weeks',
+    '83% recalled in practice: 54 answers from 5 people in the last 12 weeks',
   )
   expect(rows().every((row) => !/recalled|%/.test(row.textContent ?? ''))).toBe(true)
 })
