@@ -39,6 +39,7 @@ import {
   w4Mention,
 } from './beside-the-code.ts'
 import { p1 } from './database/cut-anywhere.ts'
+import { p6 } from './database/far-away.ts'
 import { p3 } from './database/no-room.ts'
 import { p2 } from './database/restart.ts'
 import { p5 } from './database/restore.ts'
@@ -53,6 +54,7 @@ import { q4 } from './queue/poison.ts'
 import { q2 } from './queue/redis-unwell.ts'
 import { q1 } from './queue/redis-vanishes.ts'
 import { q3 } from './queue/worker-dies.ts'
+import { o3Jumps } from './rolling/clock-jumps.ts'
 import { o3 } from './rolling/clocks.ts'
 import { o1 } from './rolling/restart-all.ts'
 import { o2 } from './rolling/upgrade.ts'
@@ -109,6 +111,7 @@ export const promises: Record<string, FaultPromise> = {
   P3: p3,
   P4: p4,
   P5: p5,
+  P6: p6,
   S1: s1,
   S2: s2,
   S3: s3,
@@ -122,6 +125,7 @@ export const promises: Record<string, FaultPromise> = {
   O1: o1,
   O2: o2,
   O3: o3,
+  'O3-jumps': o3Jumps,
   O4: o4,
   'O4-statement': o4Statement,
   O5: o5,

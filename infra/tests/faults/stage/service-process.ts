@@ -118,6 +118,10 @@ export class ServiceProcess {
     return () => void child?.kill('SIGCONT')
   }
 
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal)
+  }
+
   thaw(): void {
     this.#child?.kill('SIGCONT')
   }
