@@ -80,13 +80,13 @@ const dropUnusedRouter: Plugin = {
           for (const { init } of node.declarations)
             if (
               init?.type === 'CallExpression' &&
-              isOneOf(init.callee, ['forwardRef', 'createContext', 'memo'])
+              isMemberNamed(init.callee, ['forwardRef', 'createContext', 'memo'])
             )
               splice(init.start, init.start, '/* @__PURE__ */ ')
         } else if (
           node.type === 'ExpressionStatement' &&
           node.expression.type === 'AssignmentExpression' &&
-          isOneOf(node.expression.left, ['displayName'])
+          isMemberNamed(node.expression.left, ['displayName'])
         )
           splice(node.start, node.end, '')
       return result
@@ -94,7 +94,7 @@ const dropUnusedRouter: Plugin = {
   },
 }
 
-const isOneOf = (node: { type: string; property?: unknown }, names: readonly string[]) =>
+const isMemberNamed = (node: { type: string; property?: unknown }, names: readonly string[]) =>
   node.type === 'MemberExpression' && names.includes((node.property as { name?: string }).name ?? '')
 
 export default defineConfig(({ command }) => ({

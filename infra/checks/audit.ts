@@ -9,7 +9,7 @@ const NPM_TIMEOUT_MS = 120_000
 
 /**
  * Checks the lockfile and install scripts offline, then asks the npm registry about advisories and signatures. If the
- * registry doesn't respond, its checks are skipped. With --strict, a skipped check counts as failed.
+ * registry doesn't respond, the checks that need it are skipped. With --strict, a skipped check counts as failed.
  */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const verdicts = [

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { findWords } from './language/find-words.ts'
+import { readMarkdown } from './language/read-markdown.ts'
 import { readTexts } from './language/read-texts.ts'
 
 const read = (source: string) =>
@@ -43,6 +44,7 @@ const Part = ({ y }) => <path d="Made of Nothing" key={\`M0 \${y}h1200M1 -4v\${y
 
 it.each([
   ['Your review was analysed.', 'British spellings: “analysed”. Write: analyz…'],
+  ['Set your favourite colours.', 'British spellings: “favourite”. Write: …or…'],
   ['Whoever asks gets it.', 'Translated constructions: “Whoever”. Write: anyone who, the person who'],
   ['The job is buried.', 'Private terms: “buried”. Write: discard'],
 ])('finds the planted word in “%s”', (text, fault) => {
@@ -51,4 +53,35 @@ it.each([
 
 it('ignores quoted code and parts of words', () => {
   expect(find('Set `behaviour`, amend it, and see https://example.com/behaviour.')).toEqual([])
+})
+
+it('reads Markdown without front matter, code, addresses and comments', () => {
+  const source = `---
+title: Behaviour
+---
+
+# The title
+
+The first \`behaviour
+of\` the [new
+behaviours](grey/behaviour.md) of catalogue/a.ts.
+- One item
+| a | row |
+
+~~~ts
+const behaviour = 1
+~~~
+<!-- behaviour -->
+The end`
+  const texts = readMarkdown('a.md', source)
+  expect(texts.map(({ line, text }) => [line, text])).toEqual([
+    [5, '# The title'],
+    [7, 'The first the [new behaviours] of'],
+    [10, '- One item'],
+    [11, '| a | row |'],
+    [17, 'The end'],
+  ])
+  expect(texts.flatMap(findWords)).toEqual([
+    { file: 'a.md', line: 7, what: 'British spellings: “behaviours”. Write: …or…' },
+  ])
 })

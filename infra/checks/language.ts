@@ -1,13 +1,17 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readModules } from './borders/list-modules.ts'
 import { isTest } from './borders/paths.ts'
 import { findWords } from './language/find-words.ts'
+import { readMarkdown } from './language/read-markdown.ts'
 import { readTexts, type Text } from './language/read-texts.ts'
 import { describeFault } from './sources/fault.ts'
 
 /**
- * npm run check -- language                Finds the words of language/words.json in comments and interface texts.
+ * npm run check -- language                Finds the words of language/words.json in comments, interface texts and
+ *                                          Markdown.
  * npm run language -- sample [--seed=abc]  Draws 100 comments and 260 interface texts. The default seed is the commit.
  * npm run language -- list web/src         Lists the texts in a folder.
  */
@@ -29,10 +33,22 @@ else if (action === 'sample') {
   for (const text of draw(100, 'comment', random)) print(text)
   for (const text of draw(260, 'interface', random)) print(text)
 } else {
-  const faults = texts.flatMap(findWords)
+  const read = [
+    ...texts,
+    ...listMarkdown().flatMap((file) => readMarkdown(file, readFileSync(join(root, file), 'utf8'))),
+  ]
+  const faults = read.flatMap(findWords)
   for (const fault of faults) console.error(describeFault(fault))
-  console.log(`language: ${texts.length} texts read, ${faults.length} faults`)
+  console.log(`language: ${read.length} texts read, ${faults.length} faults`)
   process.exitCode = faults.length > 0 ? 1 : 0
+}
+
+/** Lists the Markdown files except those that quote words that nobody should use. */
+function listMarkdown(): string[] {
+  const kinds = ['*.md', ':!docs/glossary.md', ':!docs/readings.md']
+  return execFileSync('git', ['ls-files', ...kinds], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n')
 }
 
 function print({ kind, file, line, text }: Text): void {

@@ -14,7 +14,7 @@ export type Machine = {
   node: 20 | 22 | 24
 }
 
-/** Together, the machines cover every value of every property. */
+/** Together, the machines cover all values of every property, with one time zone representing the others. */
 export const machines: Machine[] = [
   {
     number: 1,

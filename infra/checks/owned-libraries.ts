@@ -1,11 +1,11 @@
-interface Owned {
+interface OwnedLibrary {
   library: string
   owners: readonly string[]
   sentence: string
   freeInTests?: readonly string[]
 }
 
-export const ownedLibraries: readonly Owned[] = [
+export const ownedLibraries: readonly OwnedLibrary[] = [
   {
     library: 'ts-fsrs',
     owners: ['services/gateway/src/practice/'],

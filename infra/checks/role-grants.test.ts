@@ -59,7 +59,7 @@ it.each([...entries])('%s has the privileges that its statements need', async (e
   const used = usedIn(await bundleCode(entry))
   expect(used).not.toEqual([])
   const granted = new Set(grantedTo(role))
-  // The service reads the optional table only if its role may.
+  // A service reads the optional table only if its role has the privilege, so the privilege isn't required.
   const mayTry = `r on ${OPTIONAL_TABLE}`
   expect(used.filter((one) => !granted.has(one) && one !== mayTry)).toEqual([])
 })

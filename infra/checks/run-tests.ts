@@ -9,7 +9,7 @@ import { readPlaywright } from './runs/read-playwright.ts'
 import { sayFailures, saySecondTries } from './runs/say-results.ts'
 import { addUp, reportTally, tallyResult, type VitestResult } from './runs/tally.ts'
 
-interface Wanted {
+interface TestSelection {
   /** Parts of file paths. Empty means all files. */
   fragments: string[]
   /** Names of projects in either runner's configuration. Empty means all projects. */
@@ -19,7 +19,7 @@ interface Wanted {
 
 interface Runner {
   program: string
-  args(wanted: Wanted, file: string): string[] | null
+  args(selection: TestSelection, file: string): string[] | null
   read(report: ReturnType<typeof JSON.parse>): VitestResult | null
 }
 

@@ -53,9 +53,9 @@ function readTracked(root: string): Map<string, string> {
   return new Map(paths.map((path) => [path, isOurCode(path) ? readFileSync(join(root, path), 'utf8') : '']))
 }
 
-type Counted = ReturnType<typeof countStructure>
+type StructureCounts = ReturnType<typeof countStructure>
 
-function describe({ folders: [fullest], longest, ...counted }: Counted): string {
+function describe({ folders: [fullest], longest, ...counted }: StructureCounts): string {
   const digits = (amount: number) => amount.toLocaleString('en-US')
   const modules = counted.steps.map((step) => step.modules.length).join(' · ')
   const rows = [
@@ -78,7 +78,7 @@ function describe({ folders: [fullest], longest, ...counted }: Counted): string 
   return `${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n\nLeft out: ${left}`
 }
 
-function list(counted: Counted): string {
+function list(counted: StructureCounts): string {
   return [
     ...counted.steps.map(({ name, modules }) => `\n${name}\n  ${modules.join('\n  ')}`),
     `\nfolders over ${MAX_FOLDER_FILES}`,

@@ -34,5 +34,5 @@ it('sets no App and no operator if the real GitHub is used', () => {
 it('has the gateway serve the built web app, except in development, where Vite serves it', () => {
   const ports = { INGEST_PORT: 4401, PORT: 4400 }
   expect(localSettings({ ...places, ports }).WEB_ROOT).toBe('/somewhere/web/dist')
-  expect(localSettings({ ...places, ports: { ...ports, WEB_PORT: 4404 } }).WEB_ROOT).toBeUndefined()
+  expect(localSettings({ ...places, ports: { ...ports, WEB_PORT: 4405 } }).WEB_ROOT).toBeUndefined()
 })

@@ -6,7 +6,7 @@ export interface Verdict {
   lines: string[]
 }
 
-interface Said {
+interface NpmOutput {
   code: number | null
   stdout: string
   stderr: string
@@ -21,8 +21,8 @@ interface Report {
   vulnerabilities?: Record<string, { severity: Severity; via: (string | { title?: string; url?: string })[] }>
 }
 
-/** Judges the output of `npm audit --json`, whose format `npm help audit` describes. */
-export function judgeAdvisories({ stdout, stderr }: Said): Verdict {
+/** Judges the output of `npm audit --json`. */
+export function judgeAdvisories({ stdout, stderr }: NpmOutput): Verdict {
   const report = parse(stdout)
   if (!report?.metadata?.vulnerabilities) return skipped('advisories', stdout || stderr)
   const found = Object.entries(report.vulnerabilities ?? {}).toSorted(
@@ -43,7 +43,7 @@ export function judgeAdvisories({ stdout, stderr }: Said): Verdict {
  * Judges the output of `npm audit signatures`, which exits with 1 both for a bad signature and for an unreachable
  * registry.
  */
-export function judgeSignatures({ code, stdout, stderr }: Said): Verdict {
+export function judgeSignatures({ code, stdout, stderr }: NpmOutput): Verdict {
   const said = `${stdout}\n${stderr}`
   if (/invalid|missing registry signatures|attestations? failed/i.test(said))
     return { state: 'faulty', lines: splitLines(said) }
@@ -51,8 +51,9 @@ export function judgeSignatures({ code, stdout, stderr }: Said): Verdict {
   return skipped('signatures', stderr || stdout)
 }
 
-function skipped(what: string, said: string): Verdict {
-  const why = splitLines(said).find((line) => /code|message|4\d\d|5\d\d/i.test(line)) ?? 'npm printed nothing'
+function skipped(what: string, output: string): Verdict {
+  const why =
+    splitLines(output).find((line) => /code|message|4\d\d|5\d\d/i.test(line)) ?? 'npm printed nothing'
   return {
     state: 'skipped',
     lines: [`SKIPPED: ${what} were NOT checked, because the registry didn't answer: ${why}`],

@@ -6,11 +6,11 @@ export function listCodes(pages: { decisions: string; reliability: string }): Se
   return new Set([...headings, ...rows].flatMap((codes) => codes.split(', ')))
 }
 
-export function findUnknownCodes(path: string, text: string, known: ReadonlySet<string>): string[] {
+export function findUnknownCodes(path: string, text: string, knownCodes: ReadonlySet<string>): string[] {
   return text.split('\n').flatMap((line, index) =>
     [...line.matchAll(CITED)]
       .flatMap(([, codes = '']) => codes.split(', '))
-      .filter((code) => !known.has(code))
+      .filter((code) => !knownCodes.has(code))
       .map((code) => `${path}:${index + 1}  (${code})`),
   )
 }

@@ -3,7 +3,7 @@ import { countLines } from '../borders/parse-module.ts'
 
 /** `line` is the line where the text starts. In `text`, `…` stands for an interpolated value. */
 export interface Text {
-  kind: 'comment' | 'interface'
+  kind: 'comment' | 'interface' | 'prose'
   file: string
   line: number
   text: string
@@ -22,7 +22,7 @@ export function readTexts(file: string, source: string): Text[] {
   const { program, comments } = parseSync(file, source)
   const toLine = countLines(source)
   const texts: Text[] = []
-  const add = (kind: Text['kind'], start: number, raw: string) => {
+  const add = (kind: 'comment' | 'interface', start: number, raw: string) => {
     const text = raw.replaceAll(/\s+/g, ' ').trim()
     if (kind === 'comment' ? wordCount(text) > 2 : isSentence(text))
       texts.push({ kind, file, line: toLine(start), text })

@@ -9,13 +9,13 @@ export type LockedPackage = {
   optionalDependencies?: Record<string, string>
 }
 
-export type Missing = { place: string; entry: LockedPackage }
+export type MissingEntry = { place: string; entry: LockedPackage }
 
 /**
  * Finds binaries for other platforms that the lockfile should list but doesn't. npm sometimes drops them
  * (https://github.com/npm/cli/issues/4828), and `npm ci` then rejects the lockfile.
  */
-export function missingPlatforms(packages: Record<string, LockedPackage>): Missing[] {
+export function missingPlatforms(packages: Record<string, LockedPackage>): MissingEntry[] {
   return Object.entries(packages).flatMap(([owner, { optionalDependencies = {} }]) => {
     const places = Object.keys(optionalDependencies).map((name) => findPlace(packages, { owner, name }))
     const sibling = places.find((place) => place !== null)
@@ -43,9 +43,12 @@ function findPlace(
   }
 }
 
-type Wanted = { name: string; version: string; sibling: string }
+type PlatformPackage = { name: string; version: string; sibling: string }
 
-function missing({ name, version, sibling }: Wanted, packages: Record<string, LockedPackage>): Missing {
+function missing(
+  { name, version, sibling }: PlatformPackage,
+  packages: Record<string, LockedPackage>,
+): MissingEntry {
   const { dev, devOptional } = packages[sibling] ?? {}
   const folder = sibling.slice(0, sibling.lastIndexOf('node_modules/'))
   const entry = {

@@ -43,13 +43,13 @@ const FUNCTIONS = `
   where p.pronamespace = 'public'::regnamespace and not exists (
     select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
 
-type Named<Facts> = Facts & { name: string }
+type NamedRow<Facts> = Facts & { name: string }
 type Constraint = { columns: string[]; definition: string; unique: boolean }
 
 export async function readShape(pool: Pool | PoolClient): Promise<Shape> {
   const tables = await pool.query<{ name: string }>(TABLES)
-  const columns = await pool.query<Named<Column>>(COLUMNS)
-  const constraints = await pool.query<Named<Constraint>>(CONSTRAINTS)
+  const columns = await pool.query<NamedRow<Column>>(COLUMNS)
+  const constraints = await pool.query<NamedRow<Constraint>>(CONSTRAINTS)
   const functions = await pool.query<{ name: string; type: string }>(FUNCTIONS)
   return {
     tables: new Set(tables.rows.map(({ name }) => name)),
@@ -59,4 +59,4 @@ export async function readShape(pool: Pool | PoolClient): Promise<Shape> {
   }
 }
 
-const byName = <Facts>(rows: readonly Named<Facts>[]) => new Map(rows.map((row) => [row.name, row]))
+const byName = <Facts>(rows: readonly NamedRow<Facts>[]) => new Map(rows.map((row) => [row.name, row]))

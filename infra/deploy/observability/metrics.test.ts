@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alerts, dashboards, parseSelectors } from './testing/read-expressions.ts'
-import { readScrape, type Scraped } from './testing/read-scrape.ts'
+import { readScrape, type Scrape } from './testing/read-scrape.ts'
 import { type Everything, startEverything } from './testing/start-everything.ts'
 
 /** Prometheus itself adds this metric and these labels. */
 const BY_PROMETHEUS = { metrics: ['up'], labels: ['job', 'instance'] }
 
 let everything: Everything
-let scraped: Record<string, Scraped>
+let scraped: Record<string, Scrape>
 let text: string
 
 beforeAll(async () => {

@@ -85,7 +85,7 @@ function describePackage(root: string) {
   }
 }
 
-/** The license texts of the bundled packages, which most licenses require. */
+/** Returns the license texts of the bundled packages. Most licenses require that copies include the license text. */
 function collectLicenses(root: string, inputs: readonly string[]): string {
   const folders = inputs.flatMap((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [])
   return [...new Set(folders)]

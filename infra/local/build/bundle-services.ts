@@ -55,7 +55,7 @@ async function bundle(root: string, { name, entry }: Entry): Promise<void> {
     banner: { js: requireForCommonJs },
     minifySyntax: true,
     minifyWhitespace: true,
-    // Node prints the whole line of an uncaught error.
+    // For an uncaught error, Node prints the whole line of code, so lines must be short.
     lineLimit: 400,
     legalComments: 'linked',
     plugins: [workspaceSources(root), sourcePlaces(root), ownCodeInMap],

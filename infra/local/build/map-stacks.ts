@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { decode } from '@jridgewell/sourcemap-codec'
 
-// Every bundle contains this file, because Node's --enable-source-maps would read all maps at startup, even those of
-// packages that aren't bundled. Once one stack is formatted, it would also keep a service's map in memory, which takes
-// up 20 MB, and Node's streams format a stack for each socket that times out.
+// Every bundle contains this file, which replaces Node's --enable-source-maps. That option would read all maps at
+// startup, even those of packages that aren't bundled. Once a stack is formatted, it would also keep the service's map
+// in memory (20 MB), and Node's streams format a stack whenever a socket times out.
 
 /**
- * Where each source line begins in a bundle. `places` has four numbers for each beginning: its line and column in the
- * bundle, the index of its source, and its line in the source. All numbers start at 0.
+ * Where source lines start in a bundle. `places` has four numbers for each start: the line and column in the bundle,
+ * the index of the source, and the line in the source. All numbers start at 0.
  */
 interface SourceLines {
   sources: string[]
@@ -62,41 +63,18 @@ function readMap(file: string): SourceLines | null {
   const path = fileURLToPath(`${file}.map`)
   if (!existsSync(path)) return null
   const { sources, mappings } = JSON.parse(readFileSync(path, 'utf8'))
-  return { sources, places: decode(mappings) }
+  return { sources, places: flatten(mappings) }
 }
 
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]))
-
-/** Decodes the mappings of a source map (https://tc39.es/ecma426/#sec-base64-vlq). Drops the columns in the sources. */
-function decode(mappings: string): Int32Array {
+function flatten(mappings: string): Int32Array {
   const places: number[] = []
-  // The segment's column in the bundle, its source, and its line and column in the source. Each segment adds to these
-  // values, and the first starts at 0 again on each line of the bundle.
-  const fields = [0, 0, 0, 0]
-  let [line, field, value, shift] = [0, 0, 0, 0]
   let last = ''
-  for (const sign of `${mappings};`) {
-    const digit = VALUES.get(sign)
-    if (digit !== undefined) {
-      value += (digit & 31) << shift
-      shift += 5
-      if (digit & 32) continue
-      fields[field] = (fields[field] ?? 0) + (value & 1 ? -(value >> 1) : value >> 1)
-      field += 1
-      value = 0
-      shift = 0
-      continue
+  for (const [line, segments] of decode(mappings).entries())
+    for (const [column, source, sourceLine] of segments) {
+      const here = `${line} ${source} ${sourceLine}`
+      if (source === undefined || sourceLine === undefined || here === last) continue
+      places.push(line, column, source, sourceLine)
+      last = here
     }
-    const [column = 0, source = 0, sourceLine = 0] = fields
-    const here = `${line} ${source} ${sourceLine}`
-    if (field > 1 && here !== last) places.push(line, column, source, sourceLine)
-    if (field > 1) last = here
-    field = 0
-    if (sign === ';') {
-      line += 1
-      fields[0] = 0
-    }
-  }
   return Int32Array.from(places)
 }

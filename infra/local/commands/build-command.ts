@@ -27,7 +27,7 @@ export const webInDevelopment: LocalProcess = {
   name: 'web',
   entry: 'web/index.html',
   runs: 'forever',
-  ports: { WEB_PORT: 4404 },
+  ports: { WEB_PORT: 4405 },
   ready: '/',
   command: ({ root, ports }) => ({
     folder: join(root, 'web'),

@@ -23,8 +23,8 @@ export type KeptProcesses = {
 type Round = { undo: Undo; isReady: boolean; interrupt: () => void }
 
 /**
- * `start` starts the processes in order, and the late ones when all others are ready. If an address changes, all
- * processes restart, because each one has all addresses in its settings.
+ * `start` starts groups of processes one after another, and the late processes when all others are ready. If an address
+ * changes, all processes restart, because each one has all addresses in its settings.
  */
 export function keepProcesses({ places: initial, announce, fail, ...options }: Options): KeptProcesses {
   const { processes, env, undo, say } = options

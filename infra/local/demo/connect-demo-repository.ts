@@ -9,7 +9,7 @@ export interface DemoConnection {
   isNew: boolean
 }
 
-interface Wish {
+interface ConnectDemoOptions {
   userId: string
   teamId: string
   repository: GithubRepository
@@ -17,7 +17,7 @@ interface Wish {
 
 export async function findDemoConnection(
   db: Database,
-  { userId, teamId, repository }: Wish,
+  { userId, teamId, repository }: ConnectDemoOptions,
 ): Promise<DemoConnection | null> {
   const known = await db
     .selectFrom('repositories')
@@ -30,7 +30,7 @@ export async function findDemoConnection(
     : null
 }
 
-export async function connectDemoRepository(db: Database, wish: Wish): Promise<DemoConnection> {
+export async function connectDemoRepository(db: Database, wish: ConnectDemoOptions): Promise<DemoConnection> {
   const known = await findDemoConnection(db, wish)
   if (known) return known
   const { userId, teamId, repository } = wish

@@ -9,6 +9,6 @@ export interface DemoOptions {
   simulatorUrl: string
   ingestUrl: string
   appUrl: string
-  /** Null if billing is off. */
+  /** Null if billing is off, or without a Stripe URL and a test key. */
   stripe: StripeAccess | null
 }

@@ -87,8 +87,8 @@ async function subscribe(
       .execute()
 }
 
-async function getPrice(db: Database, wanted: Parameters<typeof findPrice>[1]): Promise<string> {
-  const price = await findPrice(db, wanted)
+async function getPrice(db: Database, query: Parameters<typeof findPrice>[1]): Promise<string> {
+  const price = await findPrice(db, query)
   if (!price) throw new Error('Stripe has no catalog yet. Run npm run catalog to create it.')
   return price
 }

@@ -69,7 +69,7 @@ const DEMO_MONTHS = 6
 const showFirstLooks = (db: Database, userIds: string[]): Promise<void> =>
   db.transaction().execute((trx) => openFirstLooks(trx, { userIds, months: DEMO_MONTHS }))
 
-/** Whether this database has no reviews yet. With existing reviews, `tellStory` could change groups and standards. */
+/** True if the database has no reviews yet. With existing reviews, `tellStory` could change groups and standards. */
 async function isUntold({ db }: DemoOptions): Promise<boolean> {
   return (await db.selectFrom('pr_analysis').select('id').limit(1).executeTakeFirst()) === undefined
 }
@@ -159,8 +159,8 @@ async function inviteNewcomer(
 }
 
 /**
- * Repeats the merges that the simulator lost when it stopped. The repository has no webhook yet, so the simulator sends
- * no events for these merges.
+ * Repeats the merges that the simulator lost when it stopped. The repository's webhook doesn't exist yet, so it gets no
+ * events for these merges.
  */
 async function mergeAgain(
   { db, simulatorUrl }: { db: Database; simulatorUrl: string },

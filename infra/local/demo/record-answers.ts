@@ -94,9 +94,7 @@ export async function recordAnswers({ db, appUrl, folder }: Options): Promise<nu
 const MAX_WAIT_MS = 20_000
 const POLL_MS = 200
 
-/**
- * Waits up to 20 seconds until Debrief has opened its pull requests with standards, because the recording shows them.
- */
+/** Waits up to 20 seconds for Debrief to open its pull requests with standards, because the recording shows them. */
 async function waitForStandards(db: Database): Promise<void> {
   const waiting = db
     .selectFrom('standards_repositories')
@@ -106,7 +104,7 @@ async function waitForStandards(db: Database): Promise<void> {
     if (!(await waiting.executeTakeFirst())) return
 }
 
-interface Listed {
+interface ListItem {
   id: string
 }
 
@@ -121,7 +119,7 @@ function createRecording(place: { appUrl: string; folder: string; cookie: string
   const answers: Record<string, string> = {}
   const record = async (key: string): Promise<unknown> => {
     const response = await ask(place.appUrl + key, place.cookie)
-    // The demo's manager is an operator, but the operators' pages aren't part of the example.
+    // The demo's manager is an operator, but the operators' pages aren't part of /demo.
     const text = (await response.text()).replace('"isOperator":true', '"isOperator":false')
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
     const file = answers[key] ?? `${Object.keys(answers).length}.${isJson ? 'json' : 'txt'}`
@@ -166,13 +164,13 @@ async function recordScreens(recording: Recording): Promise<void> {
     await recording.list('/api/usage', { period })
     await recording.get('/api/usage/summary', { period })
   }
-  const { team } = await recording.get<{ team: Listed | null }>('/api/team')
+  const { team } = await recording.get<{ team: ListItem | null }>('/api/team')
   if (team) await recording.get(`/api/teams/${team.id}/invitations`)
   await recordGivenComments(recording)
   await recordStandards(recording)
-  const { agents } = await recording.get<{ agents: Listed[] }>('/api/coding-agents')
+  const { agents } = await recording.get<{ agents: ListItem[] }>('/api/coding-agents')
   for (const { id } of agents) await recording.get(`/api/coding-agents/${id}`)
-  const { people } = await recording.get<{ people: Listed[] }>('/api/viewable')
+  const { people } = await recording.get<{ people: ListItem[] }>('/api/viewable')
   for (const user of [null, ...people.map(({ id }) => id)])
     await recordPerson(recording, user === null ? {} : { user })
 }
@@ -195,7 +193,7 @@ async function recordGivenComments(recording: Recording): Promise<void> {
 }
 
 async function recordStandards(recording: Recording): Promise<void> {
-  const pages = await recording.list<{ standards: Listed[]; next: string | null }>('/api/standards')
+  const pages = await recording.list<{ standards: ListItem[]; next: string | null }>('/api/standards')
   for (const category of CATEGORIES) await recording.list('/api/standards', { category })
   for (const { id } of pages.flatMap(({ standards }) => standards)) {
     await recording.get(`/api/standards/${id}`)
@@ -206,7 +204,7 @@ async function recordStandards(recording: Recording): Promise<void> {
 async function recordPerson(recording: Recording, who: { user?: string }): Promise<void> {
   await recording.get('/api/dashboard', who)
   for (const filter of PULL_REQUEST_FILTERS) {
-    const pages = await recording.list<{ pullRequests: Listed[]; next: string | null }>(
+    const pages = await recording.list<{ pullRequests: ListItem[]; next: string | null }>(
       '/api/pull-requests',
       { ...who, filter },
     )
@@ -215,14 +213,14 @@ async function recordPerson(recording: Recording, who: { user?: string }): Promi
         await recording.get(`/api/pull-requests/${id}`)
   }
   for (const filter of REVIEW_FILTERS) {
-    const pages = await recording.list<{ reviews: Listed[]; next: string | null }>('/api/reviews', {
+    const pages = await recording.list<{ reviews: ListItem[]; next: string | null }>('/api/reviews', {
       ...who,
       filter,
     })
     if (filter === 'all')
       for (const { id } of pages.flatMap(({ reviews }) => reviews)) await recording.get(`/api/reviews/${id}`)
   }
-  const { groups } = await recording.get<{ groups: Listed[] }>('/api/recurring-mistakes', who)
+  const { groups } = await recording.get<{ groups: ListItem[] }>('/api/recurring-mistakes', who)
   for (const { id } of groups) {
     const group = await recording.get<{ timeline?: { next: string | null } }>(
       `/api/recurring-mistakes/${id}`,

@@ -150,7 +150,7 @@ async function insertOutcomes(
     }
 }
 
-interface Told {
+interface MentionStory {
   told: (typeof TOLD)[number]
   userId: string
   githubRepoId: number
@@ -160,7 +160,7 @@ interface Told {
 
 async function insertSuppression(
   db: Database,
-  { told: { login, days, ended, ...told }, userId, githubRepoId, pull: { number, url }, index }: Told,
+  { told: { login, days, ended, ...told }, userId, githubRepoId, pull: { number, url }, index }: MentionStory,
 ): Promise<void> {
   const { github_id } = await db
     .selectFrom('users')

@@ -58,7 +58,7 @@ export async function tellStandardsStory(
   }
 }
 
-type Told = (typeof REPOSITORIES)[number]
+type RepositoryStory = (typeof REPOSITORIES)[number]
 
 async function findRepository(
   { db }: DemoOptions,
@@ -75,7 +75,7 @@ async function findRepository(
 
 async function commitFile(
   { db, appUrl, simulatorUrl }: DemoOptions,
-  { teamId, told: { fullName, by, intro, standards, edit } }: { teamId: string; told: Told },
+  { teamId, told: { fullName, by, intro, standards, edit } }: { teamId: string; told: RepositoryStory },
 ): Promise<void> {
   const toLessonUrl = (id: string | null) =>
     id !== null && findLesson(id) ? `${appUrl}/lessons/${id}` : null
@@ -95,7 +95,7 @@ async function commitFile(
 
 async function recordMerge(
   { db }: DemoOptions,
-  { teamId, repositoryId, told }: { teamId: string; repositoryId: string; told: Told },
+  { teamId, repositoryId, told }: { teamId: string; repositoryId: string; told: RepositoryStory },
 ): Promise<void> {
   await sql`
     insert into merged_standards (repository_id, standard_id, merged_at)

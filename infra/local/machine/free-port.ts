@@ -1,19 +1,22 @@
 import { createServer } from 'node:net'
 
-/** Linux assigns ports from 32768 on to outgoing connections, so a lower port stays free while its server restarts. */
+/**
+ * By default, Linux uses only ports 32768 and above for outgoing connections, so a lower port stays free while its
+ * server restarts.
+ */
 const FIRST = 20_000
 const LAST = 31_999
 const TRIES = 200
 
 /** Ports that were already tried. They aren't returned again, because their servers may not be listening yet. */
-const given = new Set<number>()
+const assignedPorts = new Set<number>()
 
 /** Returns a port on 127.0.0.1 that is free now. Never returns the same port twice. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST + 1))
-    if (given.has(port)) continue
-    given.add(port)
+    if (assignedPorts.has(port)) continue
+    assignedPorts.add(port)
     if (await isPortFree(port)) return port
   }
   throw new Error(`No port between ${FIRST} and ${LAST} is free on this machine.`)

@@ -1,6 +1,6 @@
 import { findProcess } from './process-table.ts'
 
-/** Returns false for a process that has exited but that its parent hasn't reaped. */
+/** Returns false for a process that has exited but hasn't been reaped by its parent. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -6,13 +6,13 @@ import { waitFor } from '../machine/wait.ts'
 import { connectTo } from './connect.ts'
 import { readLockFile } from './lock-file.ts'
 
-type Wanted = { folder: string; password: string; port?: number }
+type AdoptPostgresOptions = { folder: string; password: string; port?: number }
 
 /**
  * Returns the server that a killed launcher left running in this data folder, or null. Stops the server and returns
  * null if it doesn't respond or uses a different port.
  */
-export async function adoptPostgres({ folder, password, port }: Wanted) {
+export async function adoptPostgres({ folder, password, port }: AdoptPostgresOptions) {
   const lock = readLockFile(folder)
   if (!lock) return null
   if (!isAlive(lock.pid) || !isPostgres(lock.pid)) {

@@ -24,7 +24,7 @@ export async function connectTo({ folder, port, password }: Place, pid: number) 
     connectionTimeoutMillis: 5000,
     query_timeout: 5000,
   })
-  // The launcher must not crash if the server stops during the connection.
+  // The launcher must not crash if the connection breaks.
   client.on('error', () => {})
   await client.connect()
   try {

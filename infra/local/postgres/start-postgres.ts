@@ -23,7 +23,7 @@ export type PostgresSettings = {
   folder: string
   password: string
   logFile: string
-  /** The required port. If it's taken, the start fails. */
+  /** The required port. If it's taken, startup fails. */
   port?: number
   /** Used if `port` isn't set. If it's taken, the server uses a free port instead and `say` reports that port. */
   preferredPort?: number

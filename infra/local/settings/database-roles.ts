@@ -24,7 +24,7 @@ export function chooseRolePasswords(
 const madeFrom = (secret: string, role: Role) =>
   createHmac('sha256', secret).update(nameOfRole(role)).digest('hex')
 
-interface Asked {
+interface DatabaseRoleOptions {
   role?: Role | undefined
   /** The owner's. */
   databaseUrl: string
@@ -32,10 +32,14 @@ interface Asked {
 }
 
 /**
- * Returns a process's DATABASE_URL and hides the passwords of other roles. A process without a role connects as the
- * owner and gets all passwords.
+ * Returns a process's DATABASE_URL. Also empties the password settings, so that the process can't read the passwords of
+ * other roles. A process without a role connects as the owner and gets all passwords.
  */
-export function databaseSettings({ role, databaseUrl, passwords }: Asked): Record<string, string> {
+export function databaseSettings({
+  role,
+  databaseUrl,
+  passwords,
+}: DatabaseRoleOptions): Record<string, string> {
   if (!role) {
     const known = ROLES.map((each) => [PASSWORD_SETTINGS[each], passwords[each] ?? ''])
     return { DATABASE_URL: databaseUrl, ...Object.fromEntries(known) }

@@ -1,6 +1,6 @@
-import type { Particular } from '@debrief/billing/company'
+import type { CompanyDetail } from '@debrief/billing/company'
 
-export const demoCompany: Record<Particular, string> = {
+export const demoCompany: Record<CompanyDetail, string> = {
   COMPANY_NAME: 'Debrief Demo',
   COMPANY_FORM: 'SAS',
   COMPANY_CAPITAL: '10,000 euros',

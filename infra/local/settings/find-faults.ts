@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Env } from './read-env-file.ts'
 
-type Checked = { schema: z.ZodObject; env: Env }
+type ProgramSettings = { schema: z.ZodObject; env: Env }
 
-export function findFaults(checked: Checked[]): string[] {
+export function findFaults(checked: ProgramSettings[]): string[] {
   const faults = new Map<string, string>()
   for (const { schema, env } of checked) {
     const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value)))
@@ -19,11 +19,11 @@ export function findFaults(checked: Checked[]): string[] {
  * Returns a sentence for each name in .env that no process reads. Without this check, a misspelled setting would
  * silently have no effect.
  */
-export function findUnknown(names: string[], known: string[]): string[] {
+export function findUnknown(names: string[], knownNames: string[]): string[] {
   return names
-    .filter((name) => !known.includes(name))
+    .filter((name) => !knownNames.includes(name))
     .map((name) => {
-      const meant = known.find((other) => distance(name, other) <= 2)
+      const meant = knownNames.find((other) => distance(name, other) <= 2)
       return `${name}: there is no such setting${meant ? `; is ${meant} meant?` : ''}`
     })
 }

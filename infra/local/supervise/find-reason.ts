@@ -1,8 +1,8 @@
 import { LaunchProblem } from '../launch-problem.ts'
 
-type Known = [pattern: RegExp, reason: string]
+type KnownReason = [pattern: RegExp, reason: string]
 
-const KNOWN: Known[] = [
+const KNOWN: KnownReason[] = [
   [/listen EACCES/, "this user isn't allowed to use that port; choose one above 1023"],
   [/EDQUOT|disk quota exceeded/i, 'your disk quota is used up; free some space and start again'],
   [

@@ -5,9 +5,9 @@ import { waitFor } from '../machine/wait.ts'
 import { nextPause } from './back-off.ts'
 import { fileSize, readLog, rotateLog, trimLog } from './child-log.ts'
 import { findEarlierVersion, findReason, findTakenPort } from './find-reason.ts'
-import { describeEnd, type Ended, type Program, runProcess } from './run-process.ts'
+import { describeEnd, type ExitStatus, type Program, runProcess } from './run-process.ts'
 
-export type Kept = { stop(seconds?: number): Promise<void> }
+export type SupervisedProgram = { stop(seconds?: number): Promise<void> }
 
 type Options = {
   program: Program
@@ -24,7 +24,12 @@ type Options = {
  * Starts a process. `isReady` rejects if the process ends or doesn't respond on its first start. Once `isReady`
  * resolves, the process restarts whenever it ends, until `stop` is called or `onPortTaken` returns true.
  */
-export function keepRunning({ program, ready, say, onPortTaken = () => false }: Options): Kept & {
+export function keepRunning({
+  program,
+  ready,
+  say,
+  onPortTaken = () => false,
+}: Options): SupervisedProgram & {
   isReady: Promise<void>
 } {
   rotateLog(program.logFile)
@@ -63,10 +68,10 @@ export function keepRunning({ program, ready, say, onPortTaken = () => false }: 
   }
 }
 
-type First = { program: Program; ended: Promise<Ended>; ready: string | null; logged: number }
+type FirstStart = { program: Program; ended: Promise<ExitStatus>; ready: string | null; logged: number }
 
-async function firstReadiness({ program, ended, ready, logged }: First): Promise<void> {
-  let end: Ended | null = null
+async function firstReadiness({ program, ended, ready, logged }: FirstStart): Promise<void> {
+  let end: ExitStatus | null = null
   ended.then((how) => {
     end = how
   })

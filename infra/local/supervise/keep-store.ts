@@ -2,14 +2,14 @@ import { isAlive } from '../machine/is-alive.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import type { Store } from '../stores/store.ts'
 import { nextPause } from './back-off.ts'
-import type { Kept } from './keep-running.ts'
+import type { SupervisedProgram } from './keep-running.ts'
 
 type Options = {
   say: (line: string) => void
   onMoved: (url: string) => void
 }
 
-export function keepStore({ name, own, ...store }: Store, { say, onMoved }: Options): Kept {
+export function keepStore({ name, own, ...store }: Store, { say, onMoved }: Options): SupervisedProgram {
   if (!own) return { stop: async () => {} }
   let { pid } = own
   let { url } = store

@@ -11,11 +11,11 @@ export type Program = {
   recordFile: string
 }
 
-export type Ended = { code: number | null; signal: NodeJS.Signals | null }
+export type ExitStatus = { code: number | null; signal: NodeJS.Signals | null }
 
 export function runProcess({ args, folder, env, logFile, recordFile }: Program): {
   child: ChildProcess
-  ended: Promise<Ended>
+  ended: Promise<ExitStatus>
 } {
   const log = openLog(logFile)
   // A separate process group, because Ctrl-C in the terminal should reach only the launcher, which stops everything in
@@ -28,7 +28,7 @@ export function runProcess({ args, folder, env, logFile, recordFile }: Program):
   })
   if (log !== null) closeSync(log)
   if (child.pid) writeRecord(recordFile, createRecord(child.pid))
-  const ended = new Promise<Ended>((resolve) => {
+  const ended = new Promise<ExitStatus>((resolve) => {
     child.once('error', () => resolve({ code: null, signal: null }))
     child.once('exit', (code, signal) => {
       rmSync(recordFile, { force: true })
@@ -49,6 +49,6 @@ function openLog(file: string): number | null {
   }
 }
 
-export function describeEnd({ code, signal }: Ended): string {
+export function describeEnd({ code, signal }: ExitStatus): string {
   return signal ? `was ended by ${signal}` : `ended with code ${code}`
 }

@@ -1,4 +1,4 @@
-/** Thrown if the person interrupted the start. Everything has already been undone. */
+/** Thrown if a signal interrupts startup, so that the remaining steps don't run. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
 }

@@ -31,7 +31,7 @@ interface Job {
   env?: Record<string, string>
 }
 
-interface Ended {
+interface ActionResult {
   code: number
   stdout: string
   stderr: string
@@ -40,7 +40,7 @@ interface Ended {
 }
 
 /** Runs the action's steps as GitHub's runner does. Stops at the first step that fails. */
-export function runAction({ workspace, github, inputs, env }: Job): Ended {
+export function runAction({ workspace, github, inputs, env }: Job): ActionResult {
   const action = readAction()
   const temp = mkdtempSync(join(tmpdir(), 'debrief-runner-'))
   const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default])

@@ -6,7 +6,7 @@ import { freePort } from '../../local/machine/free-port.ts'
 import { demoCompany } from '../../local/settings/demo-company.ts'
 import type { System } from '../e2e/environment/system.ts'
 import { type Compose, openCompose, waitUntilHealthy } from './compose.ts'
-import type { MadeSettings } from './settings.ts'
+import type { GeneratedSettings } from './settings.ts'
 
 /** A hostile company name, which the public pages must show as plain text. */
 const HOSTILE = `<script>alert("1")</script> & 'Fils'`
@@ -31,11 +31,11 @@ const withoutBilling = [
   'view-as',
 ]
 
-export interface Browsed {
+export interface BrowseOptions {
   root: string
   project: string
   port: number
-  made: MadeSettings
+  made: GeneratedSettings
 }
 
 /**
@@ -43,7 +43,7 @@ export interface Browsed {
  * names of the rounds that failed. Leaves out tests that measure a build or start their own gateway. Also leaves out
  * github-app, because pages don't link to the simulated GitHub's address here.
  */
-export async function browse(browsed: Browsed, only: readonly string[] = []): Promise<string[]> {
+export async function browse(browsed: BrowseOptions, only: readonly string[] = []): Promise<string[]> {
   const failed: string[] = []
   const around = await prepare(browsed)
   for (const [BILLING, names] of [
@@ -70,9 +70,9 @@ export async function browse(browsed: Browsed, only: readonly string[] = []): Pr
   return failed
 }
 
-type Around = Awaited<ReturnType<typeof prepare>>
+type BrowseContext = Awaited<ReturnType<typeof prepare>>
 
-async function prepare({ port, made }: Browsed) {
+async function prepare({ port, made }: BrowseOptions) {
   const bridge = JSON.parse(execFileSync('docker', ['network', 'inspect', 'bridge'], { encoding: 'utf8' }))
   const { Gateway, Subnet } = bridge[0].IPAM.Config[0]
   // Some versions of Docker don't name the gateway. By default, it's the first address of the subnet.
@@ -108,7 +108,7 @@ async function prepare({ port, made }: Browsed) {
   return { env, outbox, webRoot, databasePort, outside: { host, githubPort, stripePort } }
 }
 
-function describeSystem({ port, made }: Browsed, around: Around & { BILLING: string }): System {
+function describeSystem({ port, made }: BrowseOptions, around: BrowseContext & { BILLING: string }): System {
   const { BILLING, env, outbox, webRoot, databasePort, outside } = around
   const { POSTGRES_PASSWORD, TOKEN_KEYS = '', TRIAL_KEY = '' } = made.settings
   return {

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Compose, type Container, getServiceName, query, waitUntilHealthy } from './compose.ts'
 import { checkManyWebhooks, checkWebhooks } from './webhook.ts'
 
-export interface Checked {
+export interface CheckContext {
   compose: Compose
   containers: Container[]
   address: string
@@ -18,7 +18,7 @@ const publishedBy = (containers: Container[]) =>
     ),
   )
 
-export const checks: Record<string, (checked: Checked) => Promise<void>> = {
+export const checks: Record<string, (checked: CheckContext) => Promise<void>> = {
   async 'the web proxy responds to /livez and /readyz'({ address }) {
     for (const path of ['/livez', '/readyz']) {
       const answer = await fetch(`${address}${path}`)
@@ -196,6 +196,6 @@ async function checkRenewal(compose: Compose, address: string): Promise<void> {
   }
   await renewing
   const answers = await Promise.all(asked)
-  assert.ok(answers.length > 10, `only ${answers.length} came while it was made anew`)
+  assert.ok(answers.length > 10, `only ${answers.length} came while it was recreated`)
   assert.deepEqual(new Set(answers), new Set([401]))
 }

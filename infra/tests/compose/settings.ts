@@ -3,14 +3,14 @@ import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export interface MadeSettings {
+export interface GeneratedSettings {
   folder: string
   envFile: string
   settings: Record<string, string>
   secrets: Record<string, string>
 }
 
-export function makeSettings(root: string, ...args: string[]): MadeSettings {
+export function makeSettings(root: string, ...args: string[]): GeneratedSettings {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-compose-'))
   const script = join(folder, 'make-settings.sh')
   copyFileSync(join(root, 'infra', 'deploy', 'docker', 'make-settings.sh'), script)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { tellAnswers } from '@debrief/gateway/dashboard/testing/tell-answers'
-import { daysAgo, tellMerges } from '@debrief/gateway/mistakes/testing/merged'
+import { daysAgo, tellMerges } from '@debrief/gateway/mistakes/testing/tell-merges'
 import {
   insertGroup,
   insertPerson,
@@ -30,7 +30,7 @@ test.describe('the dashboard of people with recurring mistakes', () => {
     const merged = tellMerges(db, await insertRepository(db, marta, { team_id: team }))
     const promises = await insertStandard(db, {
       team_id: team,
-      title: 'Settle every promise',
+      title: 'Await every promise',
       approved_at: daysAgo(44),
     })
     const tests = await insertSuggestion(db, {
@@ -38,7 +38,7 @@ test.describe('the dashboard of people with recurring mistakes', () => {
       title: 'Tests that check the mock',
       category: 'testing',
     })
-    const locks = await insertGroup(db, { user_id: marta, title: 'Lock not given back' })
+    const locks = await insertGroup(db, { user_id: marta, title: 'Lock not released' })
     for (let week = 14; week >= 0; week--)
       for (const owner of [marta, jonas]) {
         const { mistake } = await merged(owner, daysAgo(week * 7 + 1), week > 5 ? promises : undefined)
@@ -60,7 +60,7 @@ test.describe('the dashboard of people with recurring mistakes', () => {
       const chart = page.getByRole('slider', { name: /^Repeated mistakes per 10 pull requests fell from/ })
       await expect(chart).toBeVisible()
       expect(await chart.getAttribute('aria-label')).toMatch(
-        /1: standard added on [A-Z][a-z]+ \d+, Settle every promise, \d+\.\d before, \d+\.\d since$/,
+        /1: standard added on [A-Z][a-z]+ \d+, Await every promise, \d+\.\d before, \d+\.\d since$/,
       )
       await expect(page.getByRole('link', { name: /^Practice.*due today/ }).last()).toBeVisible()
       await expectClean(page)
@@ -68,7 +68,7 @@ test.describe('the dashboard of people with recurring mistakes', () => {
       await page.keyboard.press('ArrowLeft')
       await expect(chart).toHaveAttribute('aria-valuetext', /repeats? in \d+ pull requests in 4 weeks\)$/)
       const flags = page.getByRole('list', { name: 'Standards added' })
-      await expect(flags.getByRole('link', { name: 'Settle every promise' })).toBeVisible()
+      await expect(flags.getByRole('link', { name: 'Await every promise' })).toBeVisible()
       await page
         .getByRole('region', { name: 'Repeated mistakes' })
         .getByRole('button', { name: 'Show as table' })

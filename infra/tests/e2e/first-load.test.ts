@@ -9,7 +9,7 @@ const WITH_HIGHLIGHTING = 152_000
 /** A screen with a code editor also loads the editor. */
 const WITH_EDITOR = 275_000
 
-interface Seen {
+interface PageLoad {
   moved: string[]
   asked: string[]
   javascript: number
@@ -134,7 +134,7 @@ function getLimit(path: string, size: keyof typeof SIZES): number {
 
 const NONE = { moved: [], missing: [], needless: [] }
 
-function findFaults({ moved, asked }: Seen, expected: readonly string[]): typeof NONE | object {
+function findFaults({ moved, asked }: PageLoad, expected: readonly string[]): typeof NONE | object {
   const rest = [...asked]
   const missing = expected.filter((path) => {
     const at = rest.indexOf(path)
@@ -144,14 +144,14 @@ function findFaults({ moved, asked }: Seen, expected: readonly string[]): typeof
   return { moved, missing, needless: rest }
 }
 
-interface Wanted {
+interface LoadOptions {
   path: string
   ready: string
   size: keyof typeof SIZES
   as?: null
 }
 
-async function load(openPage: OpenPage, { path, ready, size, as }: Wanted): Promise<Seen> {
+async function load(openPage: OpenPage, { path, ready, size, as }: LoadOptions): Promise<PageLoad> {
   const page = await openPage({ viewport: SIZES[size], ...(as === null && { as }) })
   await noteShifts(page)
   const asked: string[] = []

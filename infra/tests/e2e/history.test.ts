@@ -39,7 +39,7 @@ test.describe('the history of a repository', () => {
     await page.waitForTimeout(500)
     await dialog.getByRole('button', { name: 'Analyze their pull requests' }).click()
 
-    const strip = stripOf(page, FERRY)
+    const strip = findStrip(page, FERRY)
     await expect.poll(async () => (await readImport(page)).progress.analyzed).toBeGreaterThan(0)
     await strip.getByRole('button', { name: /^Pause import/ }).click()
     await expect(strip.getByText('Paused')).toBeVisible()
@@ -81,7 +81,7 @@ test.describe('the history of a repository', () => {
     await dialog.getByRole('button', { name: 'Show estimate' }).click()
     slowDown(app)
     await dialog.getByRole('button', { name: 'Start import' }).click()
-    const strip = stripOf(page, TIDE)
+    const strip = findStrip(page, TIDE)
     await expect(strip.locator('dl')).toContainText(/Analyzed[1-9]/)
     await strip.getByRole('button', { name: /^Cancel import/ }).click()
     await dialog.getByRole('button', { name: 'Cancel import' }).click()
@@ -103,7 +103,7 @@ async function connect(page: Page, fullName: string) {
   await page.getByRole('button', { name: `Connect ${fullName}`, exact: true }).click()
 }
 
-const stripOf = (page: Page, fullName: string) =>
+const findStrip = (page: Page, fullName: string) =>
   page.getByRole('region', { name: `History import of ${fullName}` })
 
 /** Makes calls about pull requests slow, so that the import is still running when the test changes it. */

@@ -45,7 +45,7 @@ test.describe('ten thousand pull requests', () => {
   })
 })
 
-async function openMany(page: Page, path: string, { item, list, size }: Loaded): Promise<void> {
+async function openMany(page: Page, path: string, { item, list, size }: ListExpectation): Promise<void> {
   const ends = new Set<string | null>()
   page.on('response', (response) => {
     const { pathname, searchParams } = new URL(response.url())
@@ -68,7 +68,7 @@ async function openMany(page: Page, path: string, { item, list, size }: Loaded):
   console.info(`${ends.size * size} × ${item} loaded: ${layouts} layouts, ${milliseconds} ms`)
 }
 
-interface Loaded {
+interface ListExpectation {
   item: string
   list: string
   size: number

@@ -5,7 +5,7 @@ import { insertStory, type Story } from './environment/insert-story.ts'
 import { system } from './environment/system.ts'
 import { expect, test, SIZES as USUAL } from './environment/test.ts'
 
-/** `small` is the width of a page at 400% zoom (WCAG 2.2, 1.4.10). */
+/** `small` has the width of a 1,280-pixel window at 400% zoom (WCAG 2.2, 1.4.10). */
 const SIZES = { ...USUAL, small: { width: 320, height: 700 } } as const
 const sizes = ['wide', 'phone', 'small'] as const
 const NOTHING = '00000000-0000-4000-8000-000000000000'
@@ -30,7 +30,7 @@ test.describe('no axe violations and no horizontal overflow in either theme', ()
       await page.goto('/login')
       const signIn = page.getByRole('button', { name: 'Sign in with GitHub' })
       await signIn.click()
-      await expect(page.getByText('Sign-in isn’t set up.')).toBeVisible()
+      await expect(page.getByText('Sign-in with GitHub isn’t set up.')).toBeVisible()
       await expectClean(page)
       await page.goto('/auth/callback')
       await expect(page.getByRole('heading', { name: 'Authentication Error' })).toBeVisible()

@@ -104,7 +104,7 @@ test.describe('the pull requests page', () => {
     expect(Math.min(...waits)).toBeGreaterThan(1_500)
   })
 
-  test('says that it is offline, and catches up afterwards', async ({ app, page }) => {
+  test('says that it is offline, and catches up afterward', async ({ app, page }) => {
     await page.goto(address())
     const id = await newPullRequest(app, 'Close the gate at night')
     await expect(card(page, id).getByText('Pending', { exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-import { daysAgo, tellMerges } from '@debrief/gateway/mistakes/testing/merged'
+import { daysAgo, tellMerges } from '@debrief/gateway/mistakes/testing/tell-merges'
 import { insertGroup, insertPerson, insertRepository } from '@debrief/gateway/testing/rows'
 import { createTeam } from '@debrief/testing/factories'
 import { expectClean } from './environment/expect-clean.ts'

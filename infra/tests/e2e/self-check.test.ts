@@ -45,7 +45,7 @@ test.describe('a check before review', () => {
       const mistake = await insertMistake(db, { owner, pullRequest, review, rule })
       await placeMistake(db, { group, mistake, owner, at: new Date() })
     }
-    const standard = { team_id, title: 'Settle every promise' }
+    const standard = { team_id, title: 'Await every promise' }
     await place(await insertStandard(db, standard), 'floating-promise')
     const rows = { user_id: owner, title: 'N+1 query', category: 'performance' }
     const group = await insertGroup(db, rows)
@@ -69,7 +69,7 @@ test.describe('a check before review', () => {
     const file = page.getByRole('region', { name: 'src/crossings/move-crossing.ts' })
     await expect(file.getByText('guests.push(...(await findGuest(db, guestId)))')).toBeVisible()
     await expect(file.getByText('6 times')).toBeVisible()
-    await expect(file.getByRole('link', { name: 'Settle every promise' })).toBeVisible()
+    await expect(file.getByRole('link', { name: 'Await every promise' })).toBeVisible()
     await expect(page.getByText('Only you see this. Nothing is posted or stored.')).toBeVisible()
     await expect(page.getByText('no rules for Markdown')).toBeVisible()
 

@@ -84,7 +84,7 @@ test.describe('a manager', () => {
     await page.goto(`/reviews?user=${jonas}`)
     await expect(page.locator('[data-review]').first()).toBeVisible()
     await app.db.deleteFrom('team_members').where('user_id', '=', jonas).execute()
-    await expect(page.getByText('This person isn’t on your team anymore.')).toBeVisible()
+    await expect(page.getByText('This person isn’t on your team.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'View as marta-olsen (You)' })).toBeVisible()
     expect(page.url()).not.toContain(jonas)
   })

@@ -4,7 +4,7 @@ import { randomFrom } from './random.ts'
 import type { Ground } from './stage/ground.ts'
 import { startStage } from './stage/start-stage.ts'
 
-export interface Kept {
+export interface PromiseResult {
   seconds: number
   counts: Counts
 }
@@ -19,7 +19,7 @@ export interface KeepOptions {
 export async function keepPromise(
   form: (run: Run) => Promise<Counts>,
   { ground, seed, sizes = {}, say }: KeepOptions,
-): Promise<Kept> {
+): Promise<PromiseResult> {
   const from = performance.now()
   const scenes: Scene[] = []
   const random = randomFrom(seed)

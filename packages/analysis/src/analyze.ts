@@ -13,12 +13,15 @@ import { findWitness } from './witness.ts'
 /** Runs one analysis and applies the same checks to every analyzer's findings. Ignores any score from the analyzer. */
 export async function analyze(
   read: PullRequestMaterial,
-  given: AnalysisContext,
+  analysisContext: AnalysisContext,
   { analyzer, signal }: { analyzer: Analyzer; signal: AbortSignal },
 ): Promise<AnalysisResult> {
   signal.throwIfAborted()
   const material = leaveOutOwnComments(read)
-  const context = { ...given, standards: selectStandards(given.standards, material.files) }
+  const context = {
+    ...analysisContext,
+    standards: selectStandards(analysisContext.standards, material.files),
+  }
   const found = await analyzer.analyze(material, context, { signal })
   signal.throwIfAborted()
   const undisputed = leaveOutDisputed(found.mistakes, context.disputes)

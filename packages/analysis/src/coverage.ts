@@ -21,13 +21,16 @@ interface Entry extends FileCoverage {
   onPurpose: boolean
 }
 
-type Reported = Pick<FileCoverage, 'path' | 'state' | 'reason' | 'readLines'>
+type ReportedCoverage = Pick<FileCoverage, 'path' | 'state' | 'reason' | 'readLines'>
 
 /**
  * GitHub lists at most 3,000 files, so each unlisted file gets a failed entry and a share of the remaining lines.
  * `reported` can make an entry worse but never better.
  */
-export function buildLedger(material: PullRequestMaterial, reported: readonly Reported[] = []): Ledger {
+export function buildLedger(
+  material: PullRequestMaterial,
+  reported: readonly ReportedCoverage[] = [],
+): Ledger {
   const worse = new Map(
     reported.filter((entry) => entry.state !== 'analyzed').map((entry) => [entry.path, entry]),
   )
@@ -79,7 +82,7 @@ function withoutPatch(
   entry: (state: FileCoverage['state'], reason: string | null, covered: number, onPurpose?: boolean) => Entry,
 ): Entry {
   if (file.additions + file.deletions > 0) return entry('skipped', 'too large: GitHub sent no patch', 0)
-  // The contents didn't change: the file was moved or copied, is empty, or has a different mode.
+  // There are no lines to read: the file was moved or copied, or a text file is empty or only its mode changed.
   if (file.status === 'renamed' || file.status === 'copied' || file.status === 'unchanged')
     return entry('analyzed', null, 0)
   if (detectLanguage(file.path) !== null) return entry('analyzed', null, 0)
@@ -88,7 +91,7 @@ function withoutPatch(
 
 const GRAVITY: Record<FileCoverage['state'], number> = { analyzed: 0, clipped: 1, skipped: 2, failed: 3 }
 
-function worsen(entry: Entry, reported: Reported | undefined): Entry {
+function worsen(entry: Entry, reported: ReportedCoverage | undefined): Entry {
   if (!reported || entry.onPurpose || GRAVITY[reported.state] <= GRAVITY[entry.state]) return entry
   const read = reported.state === 'clipped' ? (reported.readLines ?? 0) : 0
   const covered = Math.min(entry.covered, Math.max(0, read))

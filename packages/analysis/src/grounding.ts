@@ -3,7 +3,7 @@ import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { parsePatch } from './diff/parse-patch.ts'
 import { parses } from './syntax/parse-code.ts'
 
-export interface Grounded {
+export interface GroundingResult {
   mistakes: Mistake[]
   dropped: Record<string, number>
 }
@@ -12,7 +12,7 @@ export interface Grounded {
  * Keeps findings with evidence (D16): all their review comments exist or, for findings without review comments, their
  * code occurs in the diff. Removes proposed fixes that are empty, change nothing or break the syntax.
  */
-export function ground(mistakes: readonly Mistake[], material: PullRequestMaterial): Grounded {
+export function ground(mistakes: readonly Mistake[], material: PullRequestMaterial): GroundingResult {
   const comments = new Set(material.threads.flatMap((thread) => thread.comments.map((comment) => comment.id)))
   const diff = new DiffText(material)
   const dropped: Record<string, number> = {}

@@ -46,7 +46,7 @@ const isLeftOut = (found: Mistake, disputed = dispute()) =>
 
 it('drops the same point, even if whitespace and lines have changed', () => {
   expect(isLeftOut(mistake({ startLine: 90, codeBefore: '  await  saveBerth(free[0], ship)\n' }))).toBe(true)
-  const byRule = { rule: 'swallowed-error', source: 'analyzer' as const, title: 'Worded anew' }
+  const byRule = { rule: 'swallowed-error', source: 'analyzer' as const, title: 'Reworded' }
   expect(isLeftOut(mistake(byRule), dispute({ rule: 'swallowed-error' }))).toBe(true)
 })
 

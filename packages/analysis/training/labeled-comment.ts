@@ -19,7 +19,7 @@ export interface LabeledComment {
 export const AUTHOR = 'jonas-pitt'
 const LOGINS = { author: AUTHOR, reviewer: 'tobias-kern', bot: 'lint[bot]' }
 
-interface Said {
+interface ThreadInput {
   body: string
   path: string | null
   hunk?: string | undefined
@@ -28,7 +28,7 @@ interface Said {
 }
 
 /** The hunk must end at the commented line. */
-export function toThread({ body, path, hunk, from = 'reviewer', replies = [] }: Said): ReviewThread {
+export function toThread({ body, path, hunk, from = 'reviewer', replies = [] }: ThreadInput): ReviewThread {
   const line = parsePatch(hunk ?? '')
     .at(-1)
     ?.lines.at(-1)

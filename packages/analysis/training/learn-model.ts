@@ -5,7 +5,7 @@ import { hashName } from '../src/builtin/comments/classifier/hash-name.ts'
 import type { Head, StoredHead, StoredModel } from '../src/builtin/comments/classifier/weights.ts'
 import { judgeByRules } from '../src/builtin/comments/judge-by-rules.ts'
 import { AUTHOR, type LabeledComment } from './labeled-comment.ts'
-import { type Learnt, learnCategories, learnHead, type Sample } from './learn-weights.ts'
+import { type LearnedWeights, learnCategories, learnHead, type Sample } from './learn-weights.ts'
 
 /** Chosen by cross-validation on the tuning part only. */
 const BUCKETS = 2 ** 14
@@ -36,7 +36,7 @@ export function learnModel(comments: readonly LabeledComment[]): StoredModel {
     medium: head('medium'),
     high: head('high'),
     ...(Object.fromEntries(
-      CATEGORIES.map((category, at) => [category, store(categories[at] as Learnt)]),
+      CATEGORIES.map((category, at) => [category, store(categories[at] as LearnedWeights)]),
     ) as Record<Category, StoredHead>),
   }
   return { version: 1, buckets: BUCKETS, heads }
@@ -68,9 +68,9 @@ function toSample(comment: LabeledComment): Sample {
   }
 }
 
-function store({ bias, weights }: Learnt): StoredHead {
-  const most = weights.reduce((highest, weight) => Math.max(highest, Math.abs(weight)), 0)
-  const scale = most / 127 || 1
+function store({ bias, weights }: LearnedWeights): StoredHead {
+  const max = weights.reduce((highest, weight) => Math.max(highest, Math.abs(weight)), 0)
+  const scale = max / 127 || 1
   const small = Int8Array.from(weights, (weight) => Math.round(weight / scale))
   return { bias: round(bias), scale: round(scale), weights: Buffer.from(small.buffer).toString('base64') }
 }

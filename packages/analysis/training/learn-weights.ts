@@ -9,7 +9,7 @@ export interface Sample {
   categories: readonly number[]
 }
 
-export interface Learnt {
+export interface LearnedWeights {
   bias: number
   weights: Float64Array
 }
@@ -22,10 +22,10 @@ interface Settings {
 }
 
 /**
- * Uses logistic regression with AdaGrad (Duchi et al. 2011, https://jmlr.org/papers/v12/duchi11a.html). Instead of
- * shuffling, passes alternate between forward and backward order, so the result is deterministic.
+ * Uses logistic regression with AdaGrad (Duchi et al. 2011, https://jmlr.org/papers/v12/duchi11a.html). Alternates
+ * between forward and backward passes instead of shuffling, so the result is deterministic.
  */
-export function learnHead(samples: readonly Sample[], head: Head, settings: Settings): Learnt {
+export function learnHead(samples: readonly Sample[], head: Head, settings: Settings): LearnedWeights {
   const known = samples.filter((sample) => sample.targets[head] !== undefined)
   const learner = makeLearner(settings)
   for (let round = 0; round < settings.rounds; round++)
@@ -33,14 +33,14 @@ export function learnHead(samples: readonly Sample[], head: Head, settings: Sett
       const said = 1 / (1 + Math.exp(-learner.sum(sample)))
       learner.learn(sample, said - (sample.targets[head] ? 1 : 0))
     }
-  return learner.learnt()
+  return learner.getWeights()
 }
 
 /**
  * Learns the nine categories together (softmax). With several accepted categories, the loss is −log Σ p over the
  * accepted categories (Cour et al. 2011, https://jmlr.org/papers/v12/cour11a.html).
  */
-export function learnCategories(samples: readonly Sample[], settings: Settings): Learnt[] {
+export function learnCategories(samples: readonly Sample[], settings: Settings): LearnedWeights[] {
   const known = samples.filter((sample) => sample.categories.length > 0)
   const learners = CATEGORIES.map(() => makeLearner(settings))
   for (let round = 0; round < settings.rounds; round++)
@@ -56,7 +56,7 @@ export function learnCategories(samples: readonly Sample[], settings: Settings):
         learner.learn(sample, power / total - wanted)
       }
     }
-  return learners.map((learner) => learner.learnt())
+  return learners.map((learner) => learner.getWeights())
 }
 
 function makeLearner({ buckets, step, pull }: Settings) {
@@ -82,6 +82,6 @@ function makeLearner({ buckets, step, pull }: Settings) {
       biasSquares += slope * slope
       bias -= (step * slope) / Math.sqrt(biasSquares)
     },
-    learnt: (): Learnt => ({ bias, weights }),
+    getWeights: (): LearnedWeights => ({ bias, weights }),
   }
 }

@@ -1,5 +1,5 @@
 import { judgeComment } from '../src/builtin/comments/judge-comment.ts'
-import type { Judgement } from '../src/builtin/comments/judgement.ts'
+import type { Judgment } from '../src/builtin/comments/judgment.ts'
 import { certainLesson } from '../src/builtin/threads/mistakes-of-threads.ts'
 import { readLessonLabels } from './hand-labels.ts'
 import { AUTHOR, type LabeledComment } from './labeled-comment.ts'
@@ -13,7 +13,7 @@ export interface LessonReading {
   named: string | null
   attached: string | null
   comment: LabeledComment
-  judgement: Judgement
+  judgment: Judgment
 }
 
 /** Logs a warning and returns an empty list if the shared data is missing. */
@@ -21,11 +21,11 @@ export function readLessons(): LessonReading[] {
   const labels = new Map(readLessonLabels().map((label) => [label.id, label.lessons]))
   return outsideComments().flatMap((comment) => {
     const accepted = labels.get(comment.id)
-    const judgement = judgeComment(comment.thread, { authorLogin: AUTHOR, changedLater: false })
-    if (!accepted || judgement?.verdict !== 'mistake') return []
-    const lesson = certainLesson(comment.thread, judgement, null)
-    const named = judgement.lessons[0]?.lesson.id ?? null
-    return [{ id: comment.id, accepted, named, attached: lesson?.id ?? null, comment, judgement }]
+    const judgment = judgeComment(comment.thread, { authorLogin: AUTHOR, changedLater: false })
+    if (!accepted || judgment?.verdict !== 'mistake') return []
+    const lesson = certainLesson(comment.thread, judgment, null)
+    const named = judgment.lessons[0]?.lesson.id ?? null
+    return [{ id: comment.id, accepted, named, attached: lesson?.id ?? null, comment, judgment }]
   })
 }
 
@@ -42,7 +42,9 @@ export interface LessonShare {
   share: Share
 }
 
-/** The minimum number of real comments whose wording ranks a proven lesson first (docs/analysis.md). */
+/**
+ * In at least this many real comments, a proven lesson is the first lesson that the wording names (docs/analysis.md).
+ */
 const MIN_HITS = 20
 const MIN_PRECISION = 0.95
 

@@ -6,7 +6,7 @@ import { parsePatch } from '../src/diff/parse-patch.ts'
 import { readFolder } from '../src/read-folder.ts'
 import { sharedFolder } from '../src/testing/shared-data.ts'
 import { type OutcomeLabel, readOutcomes } from './hand-labels.ts'
-import type { Figure } from './measure-judgements.ts'
+import type { Figure } from './measure-judgments.ts'
 import { formatTable } from './report-figures.ts'
 import { estimateShare } from './wilson.ts'
 

@@ -1,5 +1,5 @@
 import { AUTHOR, type LabeledComment, toThread } from './labeled-comment.ts'
-import { type Example, type Negative, readExamples, readNegatives } from './read-labeled.ts'
+import { type Example, type NegativeExample, readExamples, readNegatives } from './read-labeled.ts'
 
 export const ownExamples = (): LabeledComment[] =>
   readExamples().map((example) => ({
@@ -18,7 +18,7 @@ export const heldOutNegatives = (): LabeledComment[] =>
     kind: negative.kind,
   }))
 
-const common = (said: Example | Negative) => ({
+const common = (said: Example | NegativeExample) => ({
   id: said.id,
   project: `${AUTHOR}'s ${said.id}`,
   thread: toThread(said),

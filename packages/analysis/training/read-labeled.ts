@@ -19,7 +19,7 @@ const comment = {
   why: z.string().min(1),
 }
 
-const asked = z.strictObject({
+const askedSchema = z.strictObject({
   ...comment,
   isMistake: z.literal(true),
   category: z.enum(CATEGORIES),
@@ -30,16 +30,16 @@ const notAsked = { ...comment, isMistake: z.literal(false), category: z.null(), 
 
 export const NEGATIVE_KINDS = ['praise', 'thanks', 'answered-question', 'chatter', 'bot'] as const
 
-const exampleSchema = z.discriminatedUnion('isMistake', [asked, z.strictObject(notAsked)])
+const exampleSchema = z.discriminatedUnion('isMistake', [askedSchema, z.strictObject(notAsked)])
 const negativeSchema = z.strictObject({ ...notAsked, kind: z.enum(NEGATIVE_KINDS) })
 
 export type Example = z.infer<typeof exampleSchema>
-export type Negative = z.infer<typeof negativeSchema>
+export type NegativeExample = z.infer<typeof negativeSchema>
 
 export const readExamples = (): Example[] => readLines('examples.jsonl', exampleSchema)
 
 /** Used only for measuring, never for tuning. */
-export const readNegatives = (): Negative[] => readLines('negatives.jsonl', negativeSchema)
+export const readNegatives = (): NegativeExample[] => readLines('negatives.jsonl', negativeSchema)
 
 function readLines<T>(file: string, schema: z.ZodType<T>): T[] {
   const lines = readFileSync(new URL(file, import.meta.url), 'utf8')

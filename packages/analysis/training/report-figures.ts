@@ -1,6 +1,6 @@
-import type { Figure } from './measure-judgements.ts'
+import type { Figure } from './measure-judgments.ts'
 
-const HEADS = ['figure', 'measured', '95 % interval', 'count', 'goal', 'baseline']
+const HEADS = ['figure', 'measured', '95% interval', 'count', 'goal', 'baseline']
 
 export function formatTable(figures: readonly Figure[]): string {
   const rows = figures.map(({ name, share, value, goal, baseline }) => {

@@ -39,10 +39,6 @@ export function showJson(value: unknown, indent?: number): string {
   )
 }
 
-/** `1 file`, `2,000 files` */
-export const count = (number: number, noun: string, plural = `${noun}s`) =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? noun : plural}`
-
 /** The text's width in terminal columns: 0 for combining marks, 2 for East Asian wide letters and emoji. */
 export function countColumns(text: string): number {
   if (NARROW.test(text)) return text.length

@@ -6,11 +6,11 @@ type Part<Schema extends z.ZodObject, Key extends string> = keyof Schema['shape'
   ? unknown
   : { [key in Key]: z.input<Schema> }
 
-export type Given<E extends Endpoint> = Part<E['params'], 'params'> &
+export type CallInput<E extends Endpoint> = Part<E['params'], 'params'> &
   Part<E['query'], 'query'> &
   Part<E['body'], 'body'> & { signal?: AbortSignal; idempotencyKey?: string }
 
-interface AnyGiven {
+interface AnyInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
@@ -24,8 +24,8 @@ interface AnyGiven {
  * Throws a Problem for an error response. Without a response, throws a Problem with the code 'unreachable' and the
  * status 0, or the original error if `signal` aborted the call.
  */
-export async function call<E extends Endpoint>(name: E['name'], given: Given<E>): Promise<Answered<E>> {
-  const { params = {}, query = {}, body, signal, idempotencyKey } = given as AnyGiven
+export async function call<E extends Endpoint>(name: E['name'], input: CallInput<E>): Promise<Answered<E>> {
+  const { params = {}, query = {}, body, signal, idempotencyKey } = input as AnyInput
   const [method] = name.split(' ', 1) as [string]
   const response = await fetch(buildPath(name, params, query), {
     method,

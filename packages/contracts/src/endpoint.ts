@@ -37,12 +37,12 @@ export interface Endpoint<
   idempotent?: true
 }
 
-export interface Streamed {
+export interface StreamedBody {
   media: 'text/csv' | 'application/json'
   chunks: AsyncIterable<string>
 }
 
-export type Declared<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = z.output<E[Part]>
+export type DeclaredInput<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = z.output<E[Part]>
 export type Answered<E extends Endpoint> = z.output<E['answer']>
 
 export function endpoint<

@@ -42,17 +42,17 @@ afterAll(async () => {
 
 it('runs work with the same name one at a time across processes', async () => {
   let running = 0
-  let most = 0
+  let maxRunning = 0
   const work = async () => {
     running += 1
-    most = Math.max(most, running)
+    maxRunning = Math.max(maxRunning, running)
     await new Promise((resolve) => setTimeout(resolve, 10))
     running -= 1
     return 'done'
   }
   const all = [open(), open(), open()].flatMap(({ pool }) => [1, 2].map(() => runAlone(pool, 'busy', work)))
   expect(await Promise.all(all)).toEqual(all.map(() => ({ result: 'done' })))
-  expect(most).toBe(1)
+  expect(maxRunning).toBe(1)
 })
 
 it('returns null if the wait is too long, and runs work with other names in the meantime', async () => {

@@ -108,7 +108,7 @@ export interface AgentRuns {
   github_comment_id: number | null;
   github_repo_id: number;
   /**
-   * GitHub's id of the review, stored before the review is submitted.
+   * The review's id on GitHub, stored before the review is submitted.
    */
   github_review_id: number | null;
   head_sha: string | null;
@@ -380,7 +380,7 @@ export interface GivenComments {
    */
   end_line: number | null;
   /**
-   * GitHub's id of the review comment that starts the thread.
+   * The id on GitHub of the review comment that starts the thread.
    */
   github_comment_id: number;
   /**
@@ -413,7 +413,7 @@ export interface GivenComments {
    */
   pull_request_id: string;
   /**
-   * GitHub's id of the account that wrote the comment. It may not belong to a Debrief user.
+   * The comment author's id on GitHub. The author may not have a Debrief account.
    */
   reviewer_github_id: number;
   /**
@@ -645,7 +645,7 @@ export interface LostDeliveries {
   event: string;
   found_at: Generated<Timestamp>;
   /**
-   * GitHub's id of the delivery attempt, for fetching or redelivering it. Null for a merge found without a delivery.
+   * The delivery attempt's id on GitHub, for fetching or redelivering it. Null for a merge found without a delivery.
    */
   github_id: number | null;
   given_up_at: Timestamp | null;
@@ -1355,7 +1355,7 @@ export interface Sessions {
   identity_id: string | null;
   last_seen_at: Generated<Timestamp>;
   /**
-   * The provider's id of its session (sid), for back-channel logout.
+   * The session's id at the identity provider (sid), for back-channel logout.
    */
   provider_session: string | null;
   /**
@@ -1404,7 +1404,7 @@ export interface StandardEvidence {
 
 export interface StandardsApp {
   /**
-   * GitHub's id of the App.
+   * The App's id on GitHub.
    */
   app_id: number;
   /**
@@ -1634,7 +1634,7 @@ export interface Suppressions {
   author_login: string;
   category: string;
   /**
-   * GitHub's id of the reply.
+   * The reply's id on GitHub.
    */
   comment_id: number;
   created_at: Generated<Timestamp>;
@@ -1693,7 +1693,7 @@ export interface Suppressions {
   scope: string | null;
   state: Generated<string>;
   /**
-   * GitHub's id of the agent's comment that starts the thread.
+   * The id on GitHub of the agent's comment that starts the thread.
    */
   thread_id: number;
   /**

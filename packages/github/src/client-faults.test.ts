@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createGithubClient } from './client.ts'
 import { always, catchFailure, createTestClient } from './testing/call-server.ts'
-import { type Answering, answerJson, startServer } from './testing/start-server.ts'
+import { answerJson, type RespondToRequest, startServer } from './testing/start-server.ts'
 
 describe('a refusal', () => {
   it('of the token stops the client after one call', async () => {
@@ -79,10 +79,10 @@ describe('a fault', () => {
   })
 
   it.each([
-    ['before the answer', (_: unknown, response: Parameters<Answering>[1]) => response.destroy()],
+    ['before the answer', (_: unknown, response: Parameters<RespondToRequest>[1]) => response.destroy()],
     [
       'within the answer',
-      (_: unknown, response: Parameters<Answering>[1]) => {
+      (_: unknown, response: Parameters<RespondToRequest>[1]) => {
         response.writeHead(200, { 'content-length': '1000' })
         response.write('{"half":')
         setImmediate(() => response.destroy())

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { CachedAnswer, GithubCall } from './http/caller.ts'
 import { always, catchFailure, createTestClient, token } from './testing/call-server.ts'
-import { type Answering, answerJson, startServer } from './testing/start-server.ts'
+import { answerJson, type RespondToRequest, startServer } from './testing/start-server.ts'
 
 describe('a call', () => {
   it('sends the token, the version, the media type and the user agent, over keep-alive connections', async () => {
@@ -55,9 +55,9 @@ describe('a call', () => {
 
   it('is one of at most six at a time', async () => {
     let open = 0
-    let most = 0
+    let max = 0
     await using server = await startServer(async (_, response) => {
-      most = Math.max(most, ++open)
+      max = Math.max(max, ++open)
       await new Promise(setImmediate)
       open--
       answerJson(response, {})
@@ -65,12 +65,12 @@ describe('a call', () => {
     const client = createTestClient(server)
     await Promise.all(Array.from({ length: 30 }, (_, nth) => client.get(`/${nth}`)))
     expect(server.seen.length).toBe(30)
-    expect(most).toBeLessThanOrEqual(6)
+    expect(max).toBeLessThanOrEqual(6)
   })
 })
 
 describe('pages', () => {
-  const paged: Answering = ({ url, headers }, response) => {
+  const paged: RespondToRequest = ({ url, headers }, response) => {
     const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1)
     const link = `<http://${headers.host}/list?page=${page + 1}>; rel="next", <http://${headers.host}/list?page=3>; rel="last"`
     answerJson(response, [page * 2 - 1, page * 2], page < 3 ? { headers: { link } } : {})

@@ -4,7 +4,7 @@ import { forbiddenAtGithub, githubUnavailable } from './errors.ts'
 import { createCaller, type EtagCache, type GithubCall } from './http/caller.ts'
 import { readNextPage } from './http/link-header.ts'
 import { parseJson } from './http/parse-json.ts'
-import type { PostPace, Written } from './http/post-pace.ts'
+import type { PostPace, WriteKind } from './http/post-pace.ts'
 import type { Pace } from './http/rate-limit.ts'
 
 const API_VERSION = '2022-11-28'
@@ -52,7 +52,8 @@ export interface CallOptions {
 
 export interface WriteOptions extends Pick<CallOptions, 'signal'> {
   /**
-   * The latest time to send the request, by `performance.now()`, so a process that was frozen doesn't send it too late.
+   * The latest time to send the request, as a value of `performance.now()`. It keeps a process that was frozen from
+   * sending the request too late.
    */
   sendUntil?: number | undefined
 }
@@ -81,13 +82,13 @@ export interface GithubClient {
   graphql(
     query: string,
     variables: Record<string, unknown>,
-    options?: CallOptions & { writes?: Written; mayRepeat?: boolean },
+    options?: CallOptions & { writes?: WriteKind; mayRepeat?: boolean },
   ): Promise<unknown>
 }
 
 /**
- * Calls throw GithubFailure or GithubPaused. The client waits out short pauses, and by default retries a failed GET or
- * GraphQL call once. After a 401, it sends nothing more.
+ * Calls throw GithubFailure or GithubPaused. The client waits out short pauses. By default, it repeats a GET or GraphQL
+ * call once after a temporary failure. After a 401, it sends nothing more.
  */
 export function createGithubClient(options: GithubClientOptions): GithubClient {
   const base = new URL(options.baseUrl ?? 'https://api.github.com')

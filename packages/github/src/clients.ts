@@ -61,7 +61,7 @@ export function createGithubClients(baseUrl: string, options: GithubClientsOptio
   const newClient = (token: string, budget: string) =>
     createGithubClient({
       ...rest,
-      ...keep(budgets, { key: budget, most: BUDGETS_KEPT, make: () => newBudget(budget) }),
+      ...keep(budgets, { key: budget, limit: BUDGETS_KEPT, make: () => newBudget(budget) }),
       baseUrl,
       token,
       userAgent: 'debrief',
@@ -70,19 +70,19 @@ export function createGithubClients(baseUrl: string, options: GithubClientsOptio
 
   return {
     of: (token, budget = token) =>
-      keep(clients, { key: token, most: KEPT, make: () => newClient(token, budget) }),
+      keep(clients, { key: token, limit: KEPT, make: () => newClient(token, budget) }),
   }
 }
 
 function keep<Kept>(
   all: Map<string, Kept>,
-  { key, most, make }: { key: string; most: number; make: () => Kept },
+  { key, limit, make }: { key: string; limit: number; make: () => Kept },
 ): Kept {
   const kept = all.get(key) ?? make()
   all.delete(key)
   all.set(key, kept)
   const [oldest] = all.keys()
-  if (oldest !== undefined && all.size > most) all.delete(oldest)
+  if (oldest !== undefined && all.size > limit) all.delete(oldest)
   return kept
 }
 

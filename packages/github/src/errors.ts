@@ -49,7 +49,7 @@ function describeWait(seconds: number): string {
   return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`
 }
 
-/** GitHub's rate limit requires a longer pause than a call may wait. Retry the whole operation at `retryAt`. */
+/** GitHub's rate limit requires a longer pause than the client waits out. Retry the whole operation at `retryAt`. */
 export class GithubPaused extends Problem {
   readonly retryAt: Date
   readonly limit: 'primary' | 'secondary'
@@ -84,26 +84,26 @@ export const goneAtGithub = (call: string, githubStatus: number) =>
     },
   )
 
-export const forbiddenAtGithub = (call: string, said: string, githubStatus = 403) =>
+export const forbiddenAtGithub = (call: string, message: string, githubStatus = 403) =>
   new GithubFailure(
     'forbidden',
     403,
-    'GitHub doesn’t allow your account to do this. Ask an administrator of the repository for access.',
+    'GitHub denied the request. Ask an administrator of the repository for access.',
     {
       githubStatus,
-      said,
+      said: message,
       call,
     },
   )
 
-export const rejectedByGithub = (call: string, githubStatus: number, said: string) =>
+export const rejectedByGithub = (call: string, githubStatus: number, message: string) =>
   new GithubFailure(
     'rejected',
     502,
-    `GitHub rejected the request (${githubStatus}): ${said || 'no reason given'}`,
+    `GitHub rejected the request (${githubStatus}): ${message || 'no reason given'}`,
     {
       githubStatus,
-      said,
+      said: message,
       call,
     },
   )
@@ -126,13 +126,13 @@ export const redirectRefused = (call: string, githubStatus: number) =>
 
 export const githubUnavailable = (
   call: string,
-  said: string,
+  message: string,
   facts: { githubStatus?: number; retryAfter?: number } = {},
 ) =>
   new GithubFailure('unavailable', 503, 'GitHub didn’t respond as expected.', {
     retryAfter: 10,
     ...facts,
-    said,
+    said: message,
     call,
   })
 

@@ -156,7 +156,7 @@ describe('delivering jobs with a serial key', () => {
     const ids: number[] = []
     for (const id of range(3)) ids.push(await add(id, 'x'))
     const urgent = await add('urgent', 'x', { priority: 0 })
-    // Simulates an earlier version, which delivered all jobs of a key together.
+    // Simulates an earlier version, which delivered all jobs with the same serial key together.
     await deliveredAgo(9)
     expect(await redeliver()).toEqual([urgent])
     const finish = await run(urgent)

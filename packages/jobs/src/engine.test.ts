@@ -7,7 +7,7 @@ import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { Discard, defineChore, Snooze } from './define-job.ts'
-import { group, handler, openEngines, type Run, type Sent, send } from './testing/open-engines.ts'
+import { group, handler, openEngines, type Run, send, type TestJobInput } from './testing/open-engines.ts'
 
 const { connection, database, closing, outcomes, states, noneLeft, connectBackend, start } =
   await openEngines()
@@ -72,11 +72,11 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
   it('runs at most one job per serial key at a time, and others concurrently', async (context) => {
     const queue = await open(context)
     const busy = new Map<string, number>()
-    let most = 0
+    let max = 0
     let together = 0
     const run: Run = async ({ scope = '' }) => {
       busy.set(scope, (busy.get(scope) ?? 0) + 1)
-      most = Math.max(most, busy.get(scope)!)
+      max = Math.max(max, busy.get(scope)!)
       together = Math.max(
         together,
         [...busy.values()].reduce((sum, one) => sum + one),
@@ -87,7 +87,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     for (let n = 0; n < 6; n += 1) await enqueue(db, group, { id: `${n}`, scope: n % 2 === 0 ? 'x' : 'y' })
     start([handler(run, { job: group })], { queue })
     await noneLeft()
-    expect([most, together]).toEqual([1, 2])
+    expect([max, together]).toEqual([1, 2])
   })
 
   // If the engine waited for the next poll each time, 40 jobs would take 16 seconds.
@@ -108,7 +108,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     const run: Run = async () => {
       if (fails) throw new Error('the server is down')
     }
-    const discarded = async (_: unknown, { id }: Sent, { error }: { error: string }) => {
+    const discarded = async (_: unknown, { id }: TestJobInput, { error }: { error: string }) => {
       given.push(`${id}: ${error}`)
     }
     const engine = start([handler(run, { discarded })], { queue })
@@ -350,14 +350,14 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     it('repeats, one run at a time across processes, and survives a failure', async (context) => {
       const queue = await open(context)
       let running = 0
-      let most = 0
+      let max = 0
       let runs = 0
       const chore = defineChore<object>('chore', {
         every: () => 0.02,
         async run() {
           running += 1
           runs += 1
-          most = Math.max(most, running)
+          max = Math.max(max, running)
           await new Promise((resolve) => setTimeout(resolve, 20))
           running -= 1
           if (runs === 2) throw new Error('once')
@@ -365,7 +365,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
       })
       for (let n = 0; n < 3; n += 1) start([chore], { queue })
       await until('five runs', async () => runs >= 5)
-      expect(most).toBe(1)
+      expect(max).toBe(1)
       expect(outcomes).toContain('retried')
       expect(await states()).toHaveLength(1)
     })

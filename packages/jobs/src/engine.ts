@@ -16,12 +16,12 @@ import { type Transport, throughBullmq, throughOwnTable } from './transports.ts'
 
 export interface EngineOptions<Deps> extends Omit<AttemptOptions<Deps>, 'stopping' | 'running'> {
   handlers: readonly JobHandler<Deps>[]
-  /** Null delivers jobs straight from the table, without Redis. */
+  /** If null, jobs are delivered straight from the table, without Redis. */
   queue: QueueConnection | null
   concurrency?: Partial<Record<string, number>>
   /**
-   * Maximum number of delivered, unfinished jobs of each kind. `inFlight` applies only with Redis, and `perTenant` only
-   * to kinds with `fairBy`.
+   * Maximum number of delivered, unfinished jobs of each kind. `inFlight` is the total, and applies only with Redis.
+   * `perTenant` applies only to kinds with `fairBy`.
    */
   limits: { inFlight: number; perTenant: number }
   onCrashed?(kind: string): void
@@ -54,7 +54,7 @@ export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
     slots: slots(handler),
     run: (id: number) => run(handler, id),
   }))
-  // A finished job frees a slot, so another job of the same tenant may be deliverable now.
+  // A finished job makes room for the next job, for example of a tenant that was at its limit.
   const onFree = (kind: string) => dispatcher.wake(kind)
   const transport = queue
     ? throughBullmq(queue, { isolated: isolated === true, workers, onFree })

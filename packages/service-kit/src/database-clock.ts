@@ -13,8 +13,8 @@ const INTERVAL_MS = 60_000
 const RETRY_AFTER_MS = 1_000
 
 /**
- * Returns by how many milliseconds `clock` is ahead of PostgreSQL's clock. Assumes that the request and the response
- * take equally long.
+ * Returns how many milliseconds `clock` is ahead of PostgreSQL's clock. Assumes that the request and the response take
+ * equally long.
  */
 export async function measureAhead(pool: Pool, clock: () => number): Promise<number> {
   const asked = clock()

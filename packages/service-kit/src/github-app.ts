@@ -68,21 +68,23 @@ export interface SealedGithubApp {
 
 export type AppTable = 'github_app' | 'standards_app'
 
-interface Stored {
+interface StoredGithubApp {
   stored: SealedGithubApp | null
   keys: KeyRing
 }
 
 /** Uses the App from the settings, or else the stored App. Returns null if there is no App. */
-export const chooseGithubApp = (settings: GithubAppSettings, stored: Stored): GithubAppCredentials | null =>
-  appOfSettings(settings) ?? open('github_app', stored)
+export const chooseGithubApp = (
+  settings: GithubAppSettings,
+  stored: StoredGithubApp,
+): GithubAppCredentials | null => appOfSettings(settings) ?? open('github_app', stored)
 
 export const chooseStandardsApp = (
   settings: StandardsAppSettings,
-  stored: Stored,
+  stored: StoredGithubApp,
 ): GithubAppCredentials | null => standardsAppOfSettings(settings) ?? open('standards_app', stored)
 
-function open(table: AppTable, { stored, keys }: Stored): GithubAppCredentials | null {
+function open(table: AppTable, { stored, keys }: StoredGithubApp): GithubAppCredentials | null {
   if (!stored) return null
   return {
     appId: stored.appId,

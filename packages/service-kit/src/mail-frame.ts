@@ -65,9 +65,9 @@ export const button = (words: string, url: string): MailPart => ({
   html: `<p style="margin:8px 0 24px"><a href="${escape(url)}" ${tone('action', 'display:inline-block;padding:11px 18px;border-radius:5px;font-weight:600;text-decoration:none')}>${escape(words)}</a></p>`,
 })
 
-export const figures = (given: readonly { value: number; label: string }[]): MailPart => ({
-  text: given.map(({ value, label }) => `${value} ${label}`).join('\n'),
-  html: `<p style="margin:0 0 16px">${given
+export const figures = (values: readonly { value: number; label: string }[]): MailPart => ({
+  text: values.map(({ value, label }) => `${value} ${label}`).join('\n'),
+  html: `<p style="margin:0 0 16px">${values
     .map(
       ({ value, label }) =>
         `<span style="display:inline-block;width:168px;vertical-align:top;padding:0 8px 8px 0"><b ${tone('ink', 'display:block;font-size:34px;line-height:1.15;letter-spacing:-.03em')}>${value}</b> <span ${tone('soft', 'font-size:13px')}>${escape(label)}</span></span>`,

@@ -16,7 +16,7 @@ import { askSimulator, connectFor, giveToken, signUp } from './stack-people.ts'
 
 export interface StackOptions {
   databaseUrl: string
-  /** Null runs the queue on PostgreSQL. */
+  /** If null, the queue runs on PostgreSQL. */
   redisUrl: string | null
   /** The key ring that encrypts tokens. Pass it if a gateway has to decrypt the tokens too. */
   keys?: string

@@ -162,7 +162,7 @@ function startJobs(
   }
 }
 
-/** If a key of a stored secret is missing, closes the database and throws an error. */
+/** If the key of any stored secret is missing, closes the database connection and throws an error. */
 async function openKeys(
   { TOKEN_KEYS }: Settings,
   { database, log }: { database: Connection; log: Log },

@@ -2,11 +2,11 @@ import { checkStarted } from '@debrief/database/check-started'
 import { checkTakesRows } from '@debrief/database/takes-rows'
 import { healthRoutes } from '@debrief/service-kit/http/health'
 import { answerNoSuchPath, answerProblems } from '@debrief/service-kit/http/problems'
-import { createApp, type Listening, listen } from '@debrief/service-kit/http/server'
+import { createApp, type ListeningServer, listen } from '@debrief/service-kit/http/server'
 import type { Log } from '@debrief/service-kit/log'
 import type { RunningWorker } from './app.ts'
 
-export interface Health extends Listening {
+export interface Health extends ListeningServer {
   drain(): void
 }
 

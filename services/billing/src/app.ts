@@ -86,12 +86,12 @@ function watchBilling({ pool }: Connection): Registry {
   return registry
 }
 
-const known = (value: number | null): Readings => (value === null ? [] : [{ value }])
+const toReadings = (value: number | null): Readings => (value === null ? [] : [{ value }])
 
 function tell(gauges: BillingGauges) {
   return {
     stripe_drift: [{ value: gauges.drift }],
-    stripe_compared_age_seconds: known(gauges.comparedAge),
+    stripe_compared_age_seconds: toReadings(gauges.comparedAge),
     stripe_quarantined: [{ value: gauges.quarantined }],
     seat_purchase_open_seconds: [{ value: gauges.oldestPurchase ?? 0 }],
     plan_ending_open_seconds: [{ value: gauges.oldestEnding ?? 0 }],

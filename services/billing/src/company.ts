@@ -14,8 +14,8 @@ const PARTICULARS = {
   CONSUMER_MEDIATOR: 'the name and address of the consumer mediator',
 }
 
-export type Particular = keyof typeof PARTICULARS
-export const PARTICULAR_NAMES = Object.keys(PARTICULARS) as Particular[]
+export type CompanyDetail = keyof typeof PARTICULARS
+export const PARTICULAR_NAMES = Object.keys(PARTICULARS) as CompanyDetail[]
 
 export const NONE = 'none'
 
@@ -38,7 +38,7 @@ export const companySettings = {
   PRIVACY_EMAIL: email.optional(),
   HOSTING_PROVIDER: particular.optional(),
   CONSUMER_MEDIATOR: particular.optional(),
-} satisfies Record<Particular | 'NODE_ENV' | 'LEGAL_PAGES', z.ZodType>
+} satisfies Record<CompanyDetail | 'NODE_ENV' | 'LEGAL_PAGES', z.ZodType>
 
 export type CompanySettings = z.infer<z.ZodObject<typeof companySettings>> & { BILLING: 'on' | 'off' }
 

@@ -67,7 +67,7 @@ export function openContexts(shared: SharedParts) {
   }
 }
 
-interface Given {
+interface ContextInput {
   request: Request
   response: Response
   browser: Browser
@@ -76,7 +76,7 @@ interface Given {
 
 /** An access token takes precedence over a cookie. Counts the request for the rate limits. */
 async function findCaller(
-  { request, response, browser, call }: Given,
+  { request, response, browser, call }: ContextInput,
   { db, config, limits, address: { appUrl }, log }: SharedParts,
 ): Promise<Pick<PublicContext, 'session' | 'token'>> {
   const address = request.ip ?? ''

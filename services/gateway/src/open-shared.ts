@@ -19,7 +19,7 @@ import { type CallMetrics, createCallMetrics } from './operations/call-metrics.t
 import { type LiveUpdates, openLiveUpdates } from './pull-requests/live/live-updates.ts'
 import { type OidcProvider, openProvider } from './sessions/oidc/provider.ts'
 
-export interface Shared {
+export interface SharedContext {
   db: Database
   keys: KeyRing
   config: GatewayConfig
@@ -34,7 +34,7 @@ export interface Shared {
   address: { appUrl: string }
 }
 
-export interface SharedParts extends Shared {
+export interface SharedParts extends SharedContext {
   live: LiveUpdates
   pool: Connection['pool']
   metrics: CallMetrics

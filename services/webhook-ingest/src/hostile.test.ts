@@ -54,7 +54,7 @@ const mutations = {
   }),
   "another hook's secret": (body: Buffer) => ({ body, signature: sign(appSecret, body) }),
   'an empty secret': (body: Buffer) => ({ body, signature: sign('', body) }),
-  'JSON written anew': (body: Buffer) => ({
+  'JSON serialized again': (body: Buffer) => ({
     body: Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1)),
     signature: sign(hook.secret, body),
   }),

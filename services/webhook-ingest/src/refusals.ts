@@ -11,7 +11,7 @@ export const appNotConfigured = () =>
   new Problem(
     'app_not_configured',
     404,
-    'No GitHub App is set up here. Create one on the operators’ page, or set the GITHUB_APP_… settings and restart.',
+    'This GitHub App isn’t set up here. Create it on the operators’ pages, or set the GITHUB_APP_… or STANDARDS_APP_… settings and restart.',
   )
 
 export const appSecretSealed = (cause?: unknown) =>

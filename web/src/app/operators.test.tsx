@@ -1,6 +1,6 @@
 import type { Answered } from '@debrief/contracts/endpoint'
 import { KINDS_OF_WORK } from '@debrief/contracts/operations/constants'
-import type { listFailed } from '@debrief/contracts/operations/failed'
+import type { listFailed } from '@debrief/contracts/operations/failed-work'
 import type { Queue } from '@debrief/contracts/operations/work'
 import { Problem } from '@debrief/contracts/problem'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
@@ -131,7 +131,7 @@ describe('failed jobs', () => {
     gateway.answers[REPLAY] = { ...plan, dryRun: false, rows: outcomes }
     fireEvent.click(dialog.getByRole('button', { name: 'Replay 1 job' }))
     const outcome = within(await screen.findByRole('alertdialog', { name: '1 of 2 jobs replayed' }))
-    outcome.getByText('A worker will run the replayed job now. The rest couldn’t be replayed.')
+    outcome.getByText('The replayed job is back in the queue. The rest couldn’t be replayed.')
     expect(outcome.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'northbeam/ferry-api#482Replayed',
       'northbeam/ferry-api#483Replaced by newer work',

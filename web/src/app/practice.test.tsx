@@ -128,7 +128,7 @@ describe('code to fix', () => {
       [at(FIX, 'answer')]: createAttempt({ outcome: 'given_up', checks: [] }),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Show answer' }))
-    await heading('Here’s the fix.')
+    await heading('Here’s the answer.')
     expect(sent(gateway).at(-1)?.body).toEqual({ giveUp: true })
     press('3')
     press('4')
@@ -234,9 +234,7 @@ describe('an exercise answered in another tab', () => {
     gateway.answers[TODAY] = createPractice({ cards: [spotCard()] })
     lookAgain()
     await heading('Security')
-    expect(screen.getByRole('alert').textContent).toContain(
-      'answered or skipped this exercise in another tab',
-    )
+    expect(screen.getByRole('alert').textContent).toContain('This exercise isn’t due anymore.')
   })
 
   it('is shown with the answer from there', async () => {

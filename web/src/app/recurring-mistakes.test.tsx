@@ -255,11 +255,11 @@ it('renames a group, and undoes the change', async () => {
   })
   await press('More')
   await choose('Rename…')
-  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: ' Settle promises ' } })
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: ' Await promises ' } })
   await press('Save')
   await waitFor(() =>
     expect(calls.find(({ name }) => name === call('', 'PATCH'))?.body).toMatchObject({
-      title: 'Settle promises',
+      title: 'Await promises',
     }),
   )
   await press('Undo')

@@ -87,7 +87,7 @@ it('shows each finding with similar mistakes, the checks that ran, and the files
     `/recurring-mistakes?group=${GROUP}`,
   )
   expect(inFile.getByText(/7 times/)).toBeTruthy()
-  expect(inFile.getByRole('link', { name: 'Settle every promise' }).getAttribute('href')).toBe(
+  expect(inFile.getByRole('link', { name: 'Await every promise' }).getAttribute('href')).toBe(
     `/team-standards?standard=${STANDARD}`,
   )
   expect(inFile.getAllByText(/guests\.push/)).toHaveLength(2)
@@ -95,6 +95,11 @@ it('shows each finding with similar mistakes, the checks that ran, and the files
   await says(/You have 1 recurring mistake and 1 team standard/)
   await says('Checked the added lines in 3 of 4 files.')
   await says('no rules for Markdown')
+})
+
+it('says that a pull request changes no files', async () => {
+  open(CHOSEN, { [CHECK]: createSelfCheck({ findings: [], files: 0, unread: [], moreUnread: 0 }) })
+  await says('This pull request changes no files.')
 })
 
 it('names the checks if nothing was found', async () => {
@@ -106,7 +111,7 @@ it('names the checks if nothing was found', async () => {
   looked.getByText('Checked by rules')
   looked.getByText('A query for each row')
   looked.getByText(/Not checked automatically/)
-  looked.getByText('Settle every promise')
+  looked.getByText('Await every promise')
   expect(screen.queryByText(/\d findings?\./)).toBe(null)
 })
 

@@ -58,7 +58,7 @@ it('shows an empty state, and lets the manager create a standard', async () => {
 
 it('lets a member read, but not add, edit or delete', async () => {
   const { calls } = open(`/team-standards?standard=${STANDARD}`, { isManager: false })
-  await screen.findByRole('heading', { level: 2, name: 'Settle every promise' })
+  await screen.findByRole('heading', { level: 2, name: 'Await every promise' })
   await says('Seen less often since it became a standard')
   for (const name of ['Add Standard', 'Edit', 'Delete standard', 'Find in review comments'])
     expect(screen.queryByRole('button', { name })).toBe(null)
@@ -149,12 +149,12 @@ it('shows where a standard applies, and edits its current text', async () => {
     [`GET /api/standards/${STANDARD}`]: createStandard(scope),
     [`PATCH /api/standards/${STANDARD}`]: { id: STANDARD },
   })
-  const row = await screen.findByRole('link', { name: /^Settle every promise/ })
+  const row = await screen.findByRole('link', { name: /^Await every promise/ })
   expect(row.textContent).toMatch(/TypeScriptSQLOnly in src\/api\/\*\*and 1 more/)
   await says('db/**')
   await press('Edit')
   const form = within(await screen.findByRole('dialog', { name: 'Edit Standard' }))
-  expect(form.getByLabelText<HTMLInputElement>('Title').value).toBe('Settle every promise')
+  expect(form.getByLabelText<HTMLInputElement>('Title').value).toBe('Await every promise')
   expect(form.getByLabelText<HTMLInputElement>('Files').value).toBe('src/api/**, db/**')
   fireEvent.submit(form.getByRole('button', { name: 'Save Changes' }).closest('form')!)
   await says('Standard updated successfully!')
@@ -168,7 +168,7 @@ it('names the standard before deleting it, and restores it on Undo', async () =>
   })
   await press('Delete standard')
   expect((await screen.findByRole('alertdialog', { name: 'Delete Standard' })).textContent).toContain(
-    'Settle every promise',
+    'Await every promise',
   )
   await says(
     'Are you sure you want to delete this standard? All associated occurrences will also be deleted.',

@@ -107,7 +107,7 @@ it('returns to the viewer with a message when the member has left the team', asy
   Object.defineProperty(answers, 'GET /api/viewable', {
     get: () => ({ people: people.filter(({ id }) => times++ < people.length || id !== JONAS) }),
   })
-  expect(await screen.findByText('This person isn’t on your team anymore.')).toBeTruthy()
+  expect(await screen.findByText('This person isn’t on your team.')).toBeTruthy()
   await waitFor(() => expect(location()).toBe('/pull-requests'))
 })
 

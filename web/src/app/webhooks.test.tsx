@@ -117,14 +117,14 @@ it('says why a webhook was paused, and resumes it', async () => {
     failingSince: '2026-11-21T09:00:00.000Z',
   }
   const { gateway, panel, lastBody } = await open([paused], { [`PATCH ${ONE}`]: webhook })
-  await panel.findByText('Paused: failing')
+  await panel.findByText('Paused: messages failed')
   panel.getByText(/^Messages began to fail .*None has been accepted since then\.$/)
   expect(panel.queryByRole('button', { name: 'Send test' })).toBeNull()
   gateway.answers[LIST] = { webhooks: [webhook] }
   fireEvent.click(panel.getByRole('button', { name: 'Resume' }))
   await panel.findByRole('button', { name: 'Pause' })
   expect(lastBody(`PATCH ${ONE}`)).toEqual({ isPaused: false })
-  expect(panel.queryByText('Paused: failing')).toBeNull()
+  expect(panel.queryByText('Paused: messages failed')).toBeNull()
 })
 
 it('replaces the secret after a question, and shows the new one', async () => {

@@ -69,7 +69,7 @@ function open(answers: Record<string, unknown> = {}, address = '/your-reviews'):
 }
 const heading = () => screen.findByRole('heading', { name: 'Your Reviews', level: 1 }, { timeout: 15_000 })
 const figures = () => screen.findByRole('list', { name: 'Outcomes' }, { timeout: 15_000 })
-const rowsOf = (label: string) =>
+const findRows = (label: string) =>
   within(screen.getByRole('region', { name: label }))
     .getAllByRole('row')
     .map((row) =>
@@ -90,13 +90,13 @@ describe('the numbers', () => {
       expect.stringMatching(/^Unanswered5/),
       expect.stringMatching(/^Open or unclear2/),
     ])
-    expect(rowsOf('Reasons and examples')).toEqual([[], ['14 of 16'], ['5 of 9'], ['–'], ['4 of 11']])
+    expect(findRows('Reasons and examples')).toEqual([[], ['14 of 16'], ['5 of 9'], ['–'], ['4 of 11']])
     const chart = screen.getByRole('slider', { name: 'Comments by month and outcome' })
     expect(chart.getAttribute('aria-valuetext')).toBe(
       'Oct 2026: 10 acted on, 5 unanswered, 2 open or unclear',
     )
     fireEvent.click(screen.getByRole('switch', { name: 'Show as table' }))
-    expect(rowsOf('Outcomes by month, as a table')).toEqual([
+    expect(findRows('Outcomes by month, as a table')).toEqual([
       [],
       ['10', '0', '5', '2'],
       ['13', '8', '0', '0'],

@@ -1,6 +1,7 @@
 /**
- * Each select filters by the data attribute with its name. An item with the value "any" matches every choice.
- * `data-texts` names a file with the full text of each item. Fields with a name keep their value in the URL.
+ * Searches and filters a list. A select named `category` shows the items whose `data-category` contains the chosen
+ * value or "any". `data-texts` on the list is the URL of a file with each item's full text. The page's URL keeps the
+ * chosen values, and the search text if its field has a name.
  */
 export function startFind(): void {
   const list = document.querySelector<HTMLElement>('[data-island=find]')

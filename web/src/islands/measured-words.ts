@@ -1,19 +1,22 @@
-import type { Measured } from '@debrief/contracts/operations/public-figures'
+import type { MeasuredFigures } from '@debrief/contracts/operations/public-figures'
 
-interface Shown {
+interface FigureText {
   figure: string
   text: string
 }
-type Figure<Key extends 'comesBack' | 'quiet' | 'remembered'> = Extract<Measured[Key], { state: 'measured' }>
+type Figure<Key extends 'comesBack' | 'quiet' | 'remembered'> = Extract<
+  MeasuredFigures[Key],
+  { state: 'measured' }
+>
 
 const NO_FIGURE = '\u2013'
 const TOO_FEW =
   'will be shown once 5 people on the team have practiced, so that nobody’s own result is revealed.'
 
-export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: Measured): {
+export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: MeasuredFigures): {
   title: string
   note: string
-  numbers: readonly [Shown, Shown, Shown]
+  numbers: readonly [FigureText, FigureText, FigureText]
 } {
   return {
     title: ofTeam ? 'Results from your team’s reviews.' : 'Results from your reviews.',
@@ -34,12 +37,12 @@ export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: Measured)
   }
 }
 
-const withoutFigure = (state: 'too-little-evidence' | 'too-few-people', what: string): Shown => ({
+const withoutFigure = (state: 'too-little-evidence' | 'too-few-people', what: string): FigureText => ({
   figure: NO_FIGURE,
   text: state === 'too-few-people' ? `${what} ${TOO_FEW}` : `${what}: too little evidence so far.`,
 })
 
-const wordQuiet = ({ mistakes, quiet }: Figure<'quiet'>): Shown => ({
+const wordQuiet = ({ mistakes, quiet }: Figure<'quiet'>): FigureText => ({
   figure: `${quiet} of ${mistakes}`,
   text: 'recurring mistakes haven’t come back for more than 30 days, although they could have.',
 })
@@ -51,14 +54,14 @@ const AGAINST = {
     `compared with ${before} before practice. The difference could be chance.`,
 }
 
-function wordComesBack({ before, after, verdict }: Figure<'comesBack'>): Shown {
+function wordComesBack({ before, after, verdict }: Figure<'comesBack'>): FigureText {
   return {
     figure: toPercent(after.occurrences, after.opportunities),
     text: `of pull requests where a practiced mistake could have come back contained it: ${formatCount(after)}, ${AGAINST[verdict](formatCount(before))}`,
   }
 }
 
-const wordRemembered = ({ answered, right }: Figure<'remembered'>): Shown => ({
+const wordRemembered = ({ answered, right }: Figure<'remembered'>): FigureText => ({
   figure: toPercent(right, answered),
   text: `of practice answers were right: ${right} of ${answered} in 12 weeks.`,
 })

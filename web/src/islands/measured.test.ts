@@ -1,9 +1,9 @@
-import type { Measured } from '@debrief/contracts/operations/public-figures'
+import type { MeasuredFigures } from '@debrief/contracts/operations/public-figures'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startMeasured } from './measured.ts'
 import { wordMeasured } from './measured-words.ts'
 
-const measured: Measured = {
+const measured: MeasuredFigures = {
   ofTeam: false,
   quiet: { state: 'measured', mistakes: 12, quiet: 5 },
   comesBack: {
@@ -67,8 +67,10 @@ describe('the landing page for signed-in people', () => {
 describe('the measured figures in words', () => {
   it('says if there are fewer, more or no clear difference, with the counts', () => {
     const said = (verdict: 'fewer' | 'more' | 'no-difference') =>
-      wordMeasured({ ...measured, comesBack: { ...measured.comesBack, verdict } as Measured['comesBack'] })
-        .numbers[1].text
+      wordMeasured({
+        ...measured,
+        comesBack: { ...measured.comesBack, verdict } as MeasuredFigures['comesBack'],
+      }).numbers[1].text
     expect(said('fewer')).toBe(
       'of pull requests where a practiced mistake could have come back contained it: 2 of 16, down from 6 of 10 before practice.',
     )

@@ -1,4 +1,4 @@
-import type { Measured } from '@debrief/contracts/operations/public-figures'
+import type { MeasuredFigures } from '@debrief/contracts/operations/public-figures'
 import { wordMeasured } from './measured-words.ts'
 
 /**
@@ -11,10 +11,10 @@ export async function startMeasured(): Promise<void> {
   if (!part || dataset.signedIn === undefined) return
   const response = await fetch('/api/measured').catch(() => null)
   if (response?.status === 401) delete dataset.signedIn
-  if (response?.ok) show(part, (await response.json()) as Measured)
+  if (response?.ok) show(part, (await response.json()) as MeasuredFigures)
 }
 
-function show(part: HTMLElement, measured: Measured): void {
+function show(part: HTMLElement, measured: MeasuredFigures): void {
   const { title, note, numbers } = wordMeasured(measured)
   put(part, 'title', title)
   put(part, 'note', note)

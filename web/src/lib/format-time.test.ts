@@ -1,5 +1,6 @@
+import { count } from '@debrief/domain/words'
 import { expect, it } from 'vitest'
-import { count, formatDuration, formatTime } from './format-time.ts'
+import { formatDuration, formatTime } from './format-time.ts'
 
 const now = new Date('2026-11-21T12:00:00')
 

@@ -1,3 +1,5 @@
+import { count } from '@debrief/domain/words'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -31,9 +33,4 @@ export function formatDuration(milliseconds: number): string {
   return seconds < 3600
     ? count(Math.floor(seconds / 60), 'minute')
     : count(Math.floor(seconds / 3600), 'hour')
-}
-
-/** Returns text such as "1 mistake" or "3 mistakes". */
-export function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`
 }

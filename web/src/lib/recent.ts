@@ -1,7 +1,7 @@
 const PREFIX = 'debrief-recent'
 const MAX_RECENT = 6
 
-export interface Recent {
+export interface RecentItem {
   kind: string
   title: string
   about: string | null
@@ -10,7 +10,7 @@ export interface Recent {
 
 const storageKey = (viewerId: string) => `${PREFIX} ${viewerId}`
 
-export function readRecent(viewerId: string): Recent[] {
+export function readRecent(viewerId: string): RecentItem[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey(viewerId)) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isRecent) : []
@@ -19,7 +19,7 @@ export function readRecent(viewerId: string): Recent[] {
   }
 }
 
-export function noteRecent(viewerId: string, opened: Recent): void {
+export function noteRecent(viewerId: string, opened: RecentItem): void {
   const others = readRecent(viewerId).filter(({ path }) => path !== opened.path)
   try {
     localStorage.setItem(storageKey(viewerId), JSON.stringify([opened, ...others].slice(0, MAX_RECENT)))
@@ -37,7 +37,7 @@ export function forgetRecent(): void {
   }
 }
 
-function isRecent(value: unknown): value is Recent {
+function isRecent(value: unknown): value is RecentItem {
   if (typeof value !== 'object' || value === null) return false
   const { kind, title, about, path } = value as Record<string, unknown>
   const isText = [kind, title, path].every((text) => typeof text === 'string')

@@ -1,4 +1,4 @@
-type News = 'signed-in' | 'signed-out'
+type SessionChange = 'signed-in' | 'signed-out'
 
 const NAME = 'debrief-session'
 
@@ -8,7 +8,7 @@ const NAME = 'debrief-session'
  */
 let own: BroadcastChannel | null = null
 
-export function tellOtherTabs(news: News): void {
+export function tellOtherTabs(news: SessionChange): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = own ?? new BroadcastChannel(NAME)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin and takes none
@@ -16,11 +16,11 @@ export function tellOtherTabs(news: News): void {
   if (channel !== own) channel.close()
 }
 
-export function hearOtherTabs(hear: (news: News) => void): () => void {
+export function hearOtherTabs(hear: (news: SessionChange) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const channel = new BroadcastChannel(NAME)
   own = channel
-  channel.addEventListener('message', ({ data }: MessageEvent<News>) => hear(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<SessionChange>) => hear(data))
   return () => {
     channel.close()
     if (own === channel) own = null

@@ -39,13 +39,13 @@ export function socialImages(documents: readonly PublicDocument[]): Promise<Site
 
 const hasOwnImage = ({ path, metadata: { image } }: PublicDocument) => image === toSocialImage(path)
 
-interface Said {
+interface SocialCard {
   title: string
   description: string
   author: string | undefined
 }
 
-function Words({ title, description, author }: Said) {
+function Words({ title, description, author }: SocialCard) {
   return (
     <div
       style={{

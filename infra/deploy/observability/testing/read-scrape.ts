@@ -1,11 +1,11 @@
-export interface Scraped {
+export interface Scrape {
   /** Metric names that an expression may use. For a histogram, these are the three names of its series. */
   names: Set<string>
   samples: { name: string; labels: Record<string, string>; value: number }[]
 }
 
 /** Parses a service's metrics (https://prometheus.io/docs/instrumenting/exposition_formats/). */
-export function readScrape(text: string): Scraped {
+export function readScrape(text: string): Scrape {
   const names = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
   )

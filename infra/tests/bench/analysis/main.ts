@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { sharedDataFolder } from '@debrief/analysis/testing/config'
 import type { LabeledComment } from '@debrief/analysis/training/labeled-comment'
 import { learnModel } from '@debrief/analysis/training/learn-model'
-import { computeFigures, judgeAll, measureJudgements } from '@debrief/analysis/training/measure-judgements'
+import { computeFigures, judgeAll, measureJudgments } from '@debrief/analysis/training/measure-judgments'
 import { outcomeTables } from '@debrief/analysis/training/measure-outcomes'
 import { outsideComments } from '@debrief/analysis/training/outside-comments'
 import { heldOutNegatives, ownExamples } from '@debrief/analysis/training/own-comments'
@@ -45,8 +45,8 @@ function judgeComments(): void {
 
   const model = learnModel(tuned)
   const kept = labeled.filter(({ id }) => !isTunedOn(id))
-  print('Comments not used for tuning (30%)', formatTable(measureJudgements(kept, model)))
-  print('Own negatives, held out', formatTable(measureJudgements(negatives, model)))
+  print('Comments not used for tuning (30%)', formatTable(measureJudgments(kept, model)))
+  print('Own negatives, held out', formatTable(measureJudgments(negatives, model)))
   print(
     'Comments used for tuning (70%), each judged by weights learned without it',
     formatTable(computeFigures(judgeAcross(tuned, ({ id }) => id))),

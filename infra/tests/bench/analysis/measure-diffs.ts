@@ -4,10 +4,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { parseDiff } from '@debrief/analysis/diff/parse-diff'
 import { readFolder } from '@debrief/analysis/read-folder'
 import { sharedFolder, sharedFolders } from '@debrief/analysis/testing/shared-data'
-import type { Figure } from '@debrief/analysis/training/measure-judgements'
+import type { Figure } from '@debrief/analysis/training/measure-judgments'
 import { estimateShare } from '@debrief/analysis/training/wilson'
 
-interface Expected {
+interface ExpectedDiff {
   Hunks: { StartLineOld: number; StartLineNew: number; Lines: { Type: number; Content: string }[] }[] | null
 }
 
@@ -31,7 +31,7 @@ function checkCases(): boolean[] {
   if (!folder) return []
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
   return names.map((name) => {
-    const wanted = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Expected[] | null
+    const wanted = JSON.parse(readFileSync(join(folder, name), 'utf8')) as ExpectedDiff[] | null
     const files = parseDiff(readFileSync(join(folder, name.replace(/\.json$/, '')), 'utf8'))
     const kinds = ['context', 'add', 'del']
     return isDeepStrictEqual(
@@ -58,8 +58,8 @@ function checkPaths(): boolean[] {
 }
 
 function checkPullRequests(): boolean[] {
-  type Counted = { path: string; status: string; additions: number; deletions: number }
-  const brief = (files: readonly Counted[]) =>
+  type FileCounts = { path: string; status: string; additions: number; deletions: number }
+  const brief = (files: readonly FileCounts[]) =>
     files
       .map(({ path, status, additions, deletions }) => `${path} ${status} ${additions} ${deletions}`)
       .toSorted()

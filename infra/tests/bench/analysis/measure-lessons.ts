@@ -135,7 +135,7 @@ function lessonTable(readings: readonly LessonReading[]): string {
   const heads = [
     'lesson',
     'named rightly',
-    '95 % interval',
+    '95% interval',
     'tuned on',
     'not tuned on',
     'attached rightly',
@@ -163,7 +163,7 @@ const TITLE_KINDS = {
   other: 'the first words, cut, or a stock phrase',
 }
 
-function titleKind({ comment: { thread }, judgement }: LessonReading): keyof typeof TITLE_KINDS {
+function titleKind({ comment: { thread }, judgment }: LessonReading): keyof typeof TITLE_KINDS {
   const nothing = {
     outcome: 'unknown',
     fixedIn: null,
@@ -171,10 +171,10 @@ function titleKind({ comment: { thread }, judgement }: LessonReading): keyof typ
     codeAfter: null,
     evidence: null,
   } as const
-  const { lesson, title } = buildMistake(thread, judgement, nothing)
+  const { lesson, title } = buildMistake(thread, judgment, nothing)
   if (lesson !== null) return 'lesson'
   const code = commentedText(thread)
-  const { sentences, suggestions } = judgement.parts
+  const { sentences, suggestions } = judgment.parts
   if (sentences.some((sentence) => titleFrom(sentence, { code, isProse: false }) === title)) return 'request'
   const edits = suggestions.flatMap((suggestion) =>
     [true, false].map((isProse) => (code === null ? null : describeEdit(code, suggestion, { isProse }))),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { isOff, MEASURED } from '@debrief/analysis/builtin/rule-engine/measured'
 import { rulesFor } from '@debrief/analysis/builtin/rule-engine/parts-of-file'
+import { isOff, MEASURED } from '@debrief/analysis/builtin/rule-engine/rule-precision'
 import { findInPart, type RuleFinding, runRules } from '@debrief/analysis/builtin/rule-engine/run-rules'
 import { RULES } from '@debrief/analysis/builtin/rules/all-rules'
 import { parsePatch } from '@debrief/analysis/diff/parse-patch'
@@ -62,7 +62,7 @@ export async function measureRules(): Promise<string> {
     `${hits.length} distinct hits in the shared data, on changed and unchanged lines of diffs, files and comments' hunks. ${unread.length} of them weren't read.`,
     ...unread.map((hit) => `- not read: ${toPlaceKey(hit)}`),
     '',
-    '| rule | right | precision (95 % interval) | |',
+    '| rule | right | precision (95% interval) | |',
     '| --- | --- | --- | --- |',
     ...rows.toSorted((a, b) => b.read - a.read).map(({ row }) => row),
     '',
@@ -86,7 +86,7 @@ function reliability(hits: readonly Hit[], isRight: (hit: Hit) => boolean): stri
     const mean = own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length
     return `| ${from}–${Math.min(1, below)} | ${own.length} | ${mean.toFixed(2)} | ${(right / own.length).toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)}) |`
   })
-  return ['| confidence | hits | mean | right (95 % interval) |', '| --- | --- | --- | --- |', ...rows]
+  return ['| confidence | hits | mean | right (95% interval) |', '| --- | --- | --- | --- |', ...rows]
 }
 
 function readReadings(): Reading[] {
@@ -130,7 +130,7 @@ async function hitsInChanges(): Promise<Hit[]> {
   return hits
 }
 
-/** Treats every line of the hunks, files and commits as added, because hits in unchanged lines should count too. */
+/** Treats unchanged lines of the hunks, files and commits as added, because hits in them should count too. */
 function hitsInContext(): Hit[] {
   return [...sharedFolders('pull-requests'), ...sharedFolders('pull-requests-traced')].flatMap((folder) => {
     const { files, threads, contents } = readFolder(folder)

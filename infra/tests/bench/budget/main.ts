@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os'
-import { joinUpTo, type Labeled, labeledChanges } from '@debrief/analysis/model/testing/known-findings'
+import { joinUpTo, type LabeledChange, labeledChanges } from '@debrief/analysis/model/testing/known-findings'
 import {
   measureInFileOrder,
   measureRecall,
   type Recall,
 } from '@debrief/analysis/model/testing/measure-recall'
-import type { Figure } from '@debrief/analysis/training/measure-judgements'
+import type { Figure } from '@debrief/analysis/training/measure-judgments'
 import { formatTable } from '@debrief/analysis/training/report-figures'
 import { estimateShare } from '@debrief/analysis/training/wilson'
 import { publish } from '../harness/benchmark.ts'
@@ -17,7 +17,7 @@ const BUDGET = 32_000
 const TIMES = 3
 const CHARACTERS = 3.6
 const MAX_CALLS = 4
-/** Each joined diff starts at another position in the list, so that the same pull requests don't always come first. */
+/** Each joined diff starts at a different pull request, so that the same ones don't always come first. */
 const STARTS = [0, 37, 74]
 
 const figures = await measureBudget()
@@ -73,7 +73,7 @@ async function measureBudget(): Promise<Figure[]> {
   ]
 }
 
-async function measureTotalRecall(changes: readonly Labeled[]) {
+async function measureTotalRecall(changes: readonly LabeledChange[]) {
   const each: Recall[] = []
   for (const { material, known } of changes)
     each.push(
@@ -83,7 +83,7 @@ async function measureTotalRecall(changes: readonly Labeled[]) {
   return estimateShare(total('sent'), total('findings'))
 }
 
-async function recallJoined(changes: readonly Labeled[]) {
+async function recallJoined(changes: readonly LabeledChange[]) {
   const { material, known } = joinUpTo(changes, BUDGET * TIMES * CHARACTERS)
   const common = { tokenBudget: BUDGET, hints: [] }
   const ours = withinBudget(await measureRecall(material, known, { ...common, mostCalls: MAX_CALLS }))

@@ -36,7 +36,7 @@ try {
   for (let run = 0; run <= RUNS; run++)
     for (const name of ['bare', 'help', 'check'] as const) {
       const milliseconds = time(commands[name], repository, name === 'check' ? 1 : 0)
-      // The first run fills the disk's cache and Node's cache of compiled code.
+      // The first run isn't counted, because it fills the disk cache and Node's cache of compiled code.
       if (run > 0) samples[name].push(milliseconds)
     }
   const bare = `\`node -e 0\`: ${show(samples.bare)}`

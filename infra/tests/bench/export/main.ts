@@ -140,13 +140,17 @@ async function measureHeap(
   return heap
 }
 
-interface Read {
+interface DownloadOptions {
   rows?: number
   /** Called once, when half of the rows have arrived. The download pauses until the returned promise resolves. */
   halfway?: () => Promise<void>
 }
 
-async function download(port: number, { cookie }: Person, { rows, halfway }: Read = {}): Promise<void> {
+async function download(
+  port: number,
+  { cookie }: Person,
+  { rows, halfway }: DownloadOptions = {},
+): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/api/pull-requests/export?format=csv`, {
     headers: { cookie },
   })

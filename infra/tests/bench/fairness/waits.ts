@@ -131,7 +131,7 @@ async function openSmallTenant(database: WorkDatabase): Promise<SmallTenant> {
   return {
     async wait(begin, before = async () => {}) {
       const [id] = await database.runs(tenant, 1, 'tomorrow')
-      // Waits for earlier notifications, because they must not be measured.
+      // Waits for the tenant's earlier runs to finish, because their notifications must not be measured.
       await settle(database, ids)
       ids.push(id!)
       await before()

@@ -126,8 +126,8 @@ async function untilDone(connection: Connection): Promise<void> {
 }
 
 /**
- * Returns Redis's memory in MB while `count` runs wait. The runs aren't due yet, because they would fail: the simulator
- * doesn't have their pull requests.
+ * Returns Redis's memory in MB while `count` runs wait. The runs aren't due for an hour. If they ran now, they would
+ * fail, because the simulator doesn't have their pull requests.
  */
 async function whileWaiting(flow: Flow, stores: Stores, count: number): Promise<number> {
   const { db, close } = connect(stores.postgres.url, { max: 1, statementTimeout: 60_000 })

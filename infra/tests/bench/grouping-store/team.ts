@@ -1,6 +1,6 @@
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { Connection } from '@debrief/database/connect'
-import type { Fenced } from '@debrief/database/jobs/job-store'
+import type { JobFence } from '@debrief/database/jobs/job-store'
 import { analyzePullRequest } from '@debrief/database/reviews/analysis-runs'
 import { showStep } from '@debrief/database/reviews/run-progress'
 import { buildAnalysisResult } from '@debrief/database/testing/build-review'
@@ -28,7 +28,7 @@ export async function createTeamOfOne({ db }: Connection): Promise<Team> {
 
 interface Run {
   runId: string
-  job: Fenced
+  job: JobFence
 }
 
 export async function createRun({ db }: Connection, team: Team): Promise<Run> {

@@ -1,5 +1,5 @@
 import type { Groupable } from '@debrief/analysis/grouping/groupable'
-import type { Found, Grouping } from '@debrief/analysis/grouping/grouping'
+import type { Grouping, GroupMatch } from '@debrief/analysis/grouping/grouping'
 import { findFamily, fitsLanguage } from '@debrief/analysis/grouping/language-family'
 
 /** Returns how similar two mistakes are, from 0 to 1. */
@@ -12,8 +12,11 @@ interface Settings<T> {
 }
 
 export function scanAll<T>({ read, likeness, threshold }: Settings<T>): Grouping {
-  const places = new Map<string, { found: Omit<Found, 'similarity'>; members: { one: Groupable; is: T }[] }>()
-  const put = (kind: Found['kind'], id: string, members: readonly Groupable[]) =>
+  const places = new Map<
+    string,
+    { found: Omit<GroupMatch, 'similarity'>; members: { one: Groupable; is: T }[] }
+  >()
+  const put = (kind: GroupMatch['kind'], id: string, members: readonly Groupable[]) =>
     places.set(`${kind} ${id}`, {
       found: { kind, id },
       members: members.map((one) => ({ one, is: read(one) })),
@@ -26,7 +29,7 @@ export function scanAll<T>({ read, likeness, threshold }: Settings<T>): Grouping
     find(one) {
       const value = read(one)
       const family = findFamily(one.programmingLanguage)
-      let best: Found | null = null
+      let best: GroupMatch | null = null
       for (const { found, members } of places.values())
         for (const { one: member, is } of members) {
           if (member.category !== one.category) break

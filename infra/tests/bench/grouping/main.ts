@@ -34,7 +34,7 @@ const ways: { name: string; make: MakeGrouping }[] = [
 
 const describeShare = ({ hits, of, low, high }: Share) =>
   `${(hits / of).toFixed(3)} (${low.toFixed(3)}–${high.toFixed(3)}), ${hits} of ${of}`
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 function buildRows(name: string, labeled: readonly LabeledMistake[], strangersDiffer: boolean): string[][] {
   return ways.map(({ name: way, make }) => {
     const figures = measurePlacing(labeled, {

@@ -20,7 +20,7 @@ it('compares slices in the order A B B A after a warm-up', async () => {
   const contest = { subject: steady('A', 300, calls), peer: steady('B', 200, calls) }
   const result = await measureContest({ ...about, metric: 'rate', ...contest }, effort)
   expect(calls.join('')).toBe('AB' + 'ABBA'.repeat(3))
-  expect(result).toMatchObject({ ratio: 1.5, least: 1.5, most: 1.5, noisy: false })
+  expect(result).toMatchObject({ ratio: 1.5, min: 1.5, max: 1.5, noisy: false })
   expect(result.subject.value).toBe(300)
 })
 

@@ -37,7 +37,7 @@ export interface Effort {
   seconds: number
 }
 
-interface Measured {
+interface Measurement {
   name: string
   /** The median over all slices, in the contest's metric. */
   value: number
@@ -48,11 +48,11 @@ interface Measured {
 }
 
 export interface Result extends Pick<Contest, 'work' | 'metric' | 'goal'> {
-  subject: Measured
-  peer: Measured
+  subject: Measurement
+  peer: Measurement
   ratio: number
-  least: number
-  most: number
+  min: number
+  max: number
   noisy: boolean
 }
 
@@ -85,8 +85,8 @@ export async function measureContest(contest: Contest, { warmUp, pairs, seconds 
     subject: summarize(subject, samples.subject),
     peer: summarize(peer, samples.peer),
     ratio: median(ratios),
-    least: Math.min(...ratios),
-    most: Math.max(...ratios),
+    min: Math.min(...ratios),
+    max: Math.max(...ratios),
     noisy: isNoisy(ratios),
   }
 }
@@ -108,7 +108,7 @@ function readValue({ operations, seconds, latencies }: Slice, cpu: Sample['cpu']
   return quantile(latencies, metric === 'p50' ? 0.5 : 0.99)
 }
 
-function summarize({ name }: Contender, samples: readonly Sample[]): Measured {
+function summarize({ name }: Contender, samples: readonly Sample[]): Measurement {
   const operations = samples.reduce((sum, { slice }) => sum + slice.operations, 0)
   const cpu: Record<string, number> = {}
   for (const sample of samples)

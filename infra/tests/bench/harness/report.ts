@@ -108,8 +108,8 @@ function describeContender({ name, value, p50, p99 }: Result['subject'], metric:
   return metric === 'rate' ? `${name}: ${Math.round(value)}/s${latency}` : `${name}:${latency}`
 }
 
-export function describeRatio({ ratio, least, most, noisy }: Result): string {
-  return `${ratio.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})${noisy ? ' NOISY' : ''}`
+export function describeRatio({ ratio, min, max, noisy }: Result): string {
+  return `${ratio.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})${noisy ? ' NOISY' : ''}`
 }
 
 function describeCpu({ cpu }: Result['subject']): string {

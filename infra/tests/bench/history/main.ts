@@ -42,14 +42,14 @@ await runBenchmark('history', async (stores) => {
   return describe({ calm, killed, corpora })
 })
 
-interface Calm {
+interface CalmImport {
   outcome: Outcome
   /** Milliseconds from a webhook to its stored review. */
   before: number[]
   during: number[]
 }
 
-async function importCalmly(flow: Flow): Promise<Calm> {
+async function importCalmly(flow: Flow): Promise<CalmImport> {
   try {
     const numbers = await flow.copies(800)
     const before: number[] = []
@@ -127,7 +127,7 @@ async function describe({
   killed,
   corpora,
 }: {
-  calm: Calm
+  calm: CalmImport
   killed: Outcome
   corpora: Corpus[]
 }): Promise<Report> {

@@ -2,21 +2,21 @@ import { table } from '../harness/report.ts'
 import type { Corpus } from './corpus/build-corpus.ts'
 import { type FoundMistake, groupAll, judge, type Recurring } from './measure-recurrence.ts'
 
-export type Judged = Recurring & ReturnType<typeof judge>
+export type JudgedGroup = Recurring & ReturnType<typeof judge>
 
-export function judgeAll(found: readonly FoundMistake[], teamId: string | null): Judged[] {
+export function judgeAll(found: readonly FoundMistake[], teamId: string | null): JudgedGroup[] {
   return groupAll(found, teamId)
     .filter(({ members }) => new Set(members.map(({ pull }) => pull.number)).size > 1)
     .map((one) => ({ ...one, ...judge(one) }))
 }
 
-export interface Measured {
+export interface Measurement {
   corpus: Corpus
   found: FoundMistake[]
 }
 
 /** Covers several repositories, because a single repository has few recurring mistakes. */
-export function describeRecurrence(measured: readonly Measured[]): string {
+export function describeRecurrence(measured: readonly Measurement[]): string {
   const each = measured.map(countRight)
   const sum = (of: (one: (typeof each)[number]) => number) => each.reduce((total, one) => total + of(one), 0)
   const rows = [
@@ -42,7 +42,7 @@ export function describeRecurrence(measured: readonly Measured[]): string {
   return table(['figure', 'measured', 'goal'], rows)
 }
 
-function countRight({ corpus, found }: Measured) {
+function countRight({ corpus, found }: Measurement) {
   const judged = judgeAll(found, 'team')
   const right = judged.filter(({ verdict }) => verdict === 'right')
   const truth = Object.entries(corpus.recurring).flatMap(([author, lessons]) =>
@@ -59,7 +59,7 @@ function countRight({ corpus, found }: Measured) {
   }
 }
 
-function readingRows(measured: readonly Measured[]): string[][] {
+function readingRows(measured: readonly Measurement[]): string[][] {
   const read = new Set(
     measured
       .flatMap(({ found }) => found)

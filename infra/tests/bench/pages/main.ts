@@ -10,7 +10,7 @@ import { describeMachine } from '../harness/machine.ts'
 import { closeOnEnd } from '../harness/processes.ts'
 import { type HeadlineRow, met, table } from '../harness/report.ts'
 import { median } from '../harness/statistics.ts'
-import { type Category, type Measured, measurePage } from './measure-page.ts'
+import { type Category, measurePage, type PageMetrics } from './measure-page.ts'
 import { startPages } from './start-pages.ts'
 
 const RUNS = isQuick ? 1 : 5
@@ -56,7 +56,7 @@ try {
   const rows: HeadlineRow[] = []
   for (const page of PAGES) {
     const cookie = page.signedIn ? { cookie: pages.cookie } : {}
-    const runs: Measured[] = []
+    const runs: PageMetrics[] = []
     for (let run = 0; run < RUNS; run += 1)
       runs.push(await measurePage(pages.url + page.path, { port: chrome.port, ...cookie }))
     console.log(page.path, runs.at(-1))
@@ -77,16 +77,16 @@ try {
   await pages.close()
 }
 
-function readMedian(runs: readonly Measured[], read: (run: Measured) => number): number {
+function readMedian(runs: readonly PageMetrics[], read: (run: PageMetrics) => number): number {
   return median(runs.map(read))
 }
 
-function readScore(runs: readonly Measured[], category: Category): number {
+function readScore(runs: readonly PageMetrics[], category: Category): number {
   const scores = runs.map((run) => run.scores[category])
   return category === 'performance' ? median(scores) : Math.min(...scores)
 }
 
-function meetsScores({ goals }: Page, runs: readonly Measured[]): boolean {
+function meetsScores({ goals }: Page, runs: readonly PageMetrics[]): boolean {
   const { performance = 0, ...others } = goals.scores
   return (
     readScore(runs, 'performance') >= performance &&
@@ -94,11 +94,12 @@ function meetsScores({ goals }: Page, runs: readonly Measured[]): boolean {
   )
 }
 
-function describePage(page: Page, runs: readonly Measured[]): string[] {
+function describePage(page: Page, runs: readonly PageMetrics[]): string[] {
   const { path, goals } = page
   const scores = runs.map((run) => run.scores.performance).toSorted((a, b) => a - b)
-  const seconds = (read: (run: Measured) => number) => `${(readMedian(runs, read) / 1_000).toFixed(1)} s`
-  const kilobytes = (read: (run: Measured) => number) => `${(readMedian(runs, read) / 1_000).toFixed(0)} kB`
+  const seconds = (read: (run: PageMetrics) => number) => `${(readMedian(runs, read) / 1_000).toFixed(1)} s`
+  const kilobytes = (read: (run: PageMetrics) => number) =>
+    `${(readMedian(runs, read) / 1_000).toFixed(0)} kB`
   return [
     path,
     `**${readScore(runs, 'performance')}** (${scores[0]}–${scores.at(-1)})`,
@@ -116,7 +117,7 @@ function describePage(page: Page, runs: readonly Measured[]): string[] {
   ]
 }
 
-function toHeadlineRow(page: Page, runs: readonly Measured[]): HeadlineRow {
+function toHeadlineRow(page: Page, runs: readonly PageMetrics[]): HeadlineRow {
   const { path, signedIn, goals } = page
   const scripts = readMedian(runs, (run) => run.scripts)
   const requests = readMedian(runs, (run) => run.requests)

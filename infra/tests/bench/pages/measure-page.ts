@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof CATEGORIES)[number]
 
-export interface Measured {
+export interface PageMetrics {
   /** 0 to 100. */
   scores: Record<Category, number>
   /** In milliseconds, as are `largestPaint` and `blocked` (https://web.dev/articles/vitals). */
@@ -28,7 +28,7 @@ interface Browser {
 const NOT_RECORDED = /^NO_(NAVSTART|FCP|TRACING_STARTED)$/
 
 /** Uses Lighthouse's mobile profile, a simulated slow phone on slow 4G, with empty browser storage. */
-export async function measurePage(url: string, browser: Browser, again = 2): Promise<Measured> {
+export async function measurePage(url: string, browser: Browser, again = 2): Promise<PageMetrics> {
   const run = await lighthouse(url, {
     port: browser.port,
     logLevel: 'error',
@@ -44,7 +44,7 @@ export async function measurePage(url: string, browser: Browser, again = 2): Pro
   return {
     scores: Object.fromEntries(
       CATEGORIES.map((id) => [id, Math.round((categories[id]?.score ?? 0) * 100)]),
-    ) as Measured['scores'],
+    ) as PageMetrics['scores'],
     firstPaint: number('first-contentful-paint'),
     largestPaint: number('largest-contentful-paint'),
     blocked: number('total-blocking-time'),

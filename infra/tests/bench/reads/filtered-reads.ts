@@ -3,12 +3,12 @@ import { readPullRequestOptions, readReviewOptions } from '@debrief/gateway/list
 import { countRecurringGroups, readRecurringGroups } from '@debrief/gateway/mistakes/recurring-list.queries'
 import { countPullRequests, readPullRequests } from '@debrief/gateway/pull-requests/pull-requests.queries'
 import { countReviews, readReviewList } from '@debrief/gateway/reviews/review-list.queries'
-import type { People, Read } from './measure-reads.ts'
+import type { People, ReadBenchmark } from './measure-reads.ts'
 import { MAX_LIST_LENGTH } from './seed.ts'
 
 const PAGE = 31
 
-export function filteredReads({ longest }: People): Read[] {
+export function filteredReads({ longest }: People): ReadBenchmark[] {
   const subject = toOwnSubject(longest)
   const pullRequests = { subject, filter: 'all', limit: PAGE } as const
   const reviews = { subject, filter: 'all', limit: PAGE } as const

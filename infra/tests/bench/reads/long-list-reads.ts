@@ -1,12 +1,12 @@
 import { countUnread, listNotifications } from '@debrief/database/notifications/notifications'
 import { readUsageLines } from '@debrief/gateway/billing/usage-lines.queries'
 import { readUsageSummary } from '@debrief/gateway/billing/usage-summary.queries'
-import type { People, Read } from './measure-reads.ts'
+import type { People, ReadBenchmark } from './measure-reads.ts'
 import { MAX_LIST_LENGTH, seededId } from './seed.ts'
 
 const of = `of ${MAX_LIST_LENGTH}`
 
-export function longListReads({ longest }: People): Read[] {
+export function longListReads({ longest }: People): ReadBenchmark[] {
   const person = { userId: longest, hasAccess: true }
   const middle = { at: '2026-05-20T00:00:00.000000Z', id: longest }
   const usage = {

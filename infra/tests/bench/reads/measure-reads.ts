@@ -18,10 +18,10 @@ export interface People {
   people: number
 }
 
-export interface Read {
+export interface ReadBenchmark {
   name: string
   run(db: Database, sample: number): Promise<unknown>
-  /** The name of the real read that this naive read is compared with. Naive reads have no time limit. */
+  /** For a naive read, the name of the real read that it's compared with. Naive reads have no time limit. */
   naiveFor?: string
   /** For p99. */
   limitMs?: number
@@ -55,8 +55,12 @@ const STATEMENT_TIMEOUT = '57014'
  * Runs a read for many samples and reruns its statements under EXPLAIN ANALYZE. The measured times exclude the client
  * and the network.
  */
-export async function measureRead(read: Read, { pool }: Connection, most: number): Promise<Figures> {
-  const samples = read.naiveFor ? Math.min(most, NAIVE_SAMPLES) : most
+export async function measureRead(
+  read: ReadBenchmark,
+  { pool }: Connection,
+  maxSamples: number,
+): Promise<Figures> {
+  const samples = read.naiveFor ? Math.min(maxSamples, NAIVE_SAMPLES) : maxSamples
   const sent: CompiledQuery[] = []
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: shared(pool) }),
@@ -106,13 +110,13 @@ async function timeWithoutIndexes(pool: Pool, samples: readonly CompiledQuery[][
   return best
 }
 
-interface Explained {
+interface QueryPlan {
   'Planning Time': number
   'Execution Time': number
 }
 
 async function timeQuery(pool: Pick<Pool, 'query'>, { sql, parameters }: CompiledQuery): Promise<number> {
-  const { rows } = await pool.query<{ 'QUERY PLAN': [Explained] }>(
+  const { rows } = await pool.query<{ 'QUERY PLAN': [QueryPlan] }>(
     `explain (analyze, timing off, format json) ${sql}`,
     [...parameters],
   )

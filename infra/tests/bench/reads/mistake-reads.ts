@@ -10,7 +10,7 @@ import { readEffect } from '@debrief/gateway/standards/effect.queries'
 import { readExample, readOccurrences } from '@debrief/gateway/standards/occurrences.queries'
 import { readStandard, readStandards } from '@debrief/gateway/standards/standards.queries'
 import { readSuggestions } from '@debrief/gateway/standards/suggestions.queries'
-import type { People, Read } from './measure-reads.ts'
+import type { People, ReadBenchmark } from './measure-reads.ts'
 import { readGroups, readStandardsNaively } from './naive-reads.ts'
 import { MAX_LIST_LENGTH, OWN_GROUPS, seededId, teamGroup } from './seed.ts'
 import { LARGE_TEAMS, type LargeTeam, largeTeamGroup, STANDARDS } from './seed-large-team.ts'
@@ -18,7 +18,7 @@ import { LARGE_TEAMS, type LargeTeam, largeTeamGroup, STANDARDS } from './seed-l
 const GROUPS = 100
 const LARGE_TEAM_LIMIT_MS = 10
 
-export function recurringReads({ anyone, longest, people }: People): Read[] {
+export function recurringReads({ anyone, longest, people }: People): ReadBenchmark[] {
   const own = (sample: number) => {
     const person = 2 + ((sample * 7919) % (people - 1))
     const groupId = `00000000-0000-4000-8006-${(person * 64 + (sample % OWN_GROUPS)).toString(16).padStart(12, '0')}`
@@ -80,7 +80,7 @@ export function recurringReads({ anyone, longest, people }: People): Read[] {
 }
 
 /** Reads of the standards screen, for managers and members, in teams of five people and in large teams. */
-export function standardReads({ people }: People): Read[] {
+export function standardReads({ people }: People): ReadBenchmark[] {
   const teams = Math.floor(people / 5)
   const team = (sample: number) => 2 + ((sample * 7919) % (teams - 1))
   const five = (isManager: boolean) => (sample: number) => ({
@@ -104,7 +104,7 @@ export function standardReads({ people }: People): Read[] {
 }
 
 /** Reads of a large team's standards screen and team overview. */
-function largeTeamReads(team: LargeTeam): Read[] {
+function largeTeamReads(team: LargeTeam): ReadBenchmark[] {
   const { first, people } = team
   const teamId = seededId('team', first)
   const of = (isManager: boolean) => (sample: number) => ({
@@ -115,7 +115,7 @@ function largeTeamReads(team: LargeTeam): Read[] {
     },
     standardId: largeTeamGroup(team, sample % STANDARDS),
   })
-  const reads: Read[] = [
+  const reads: ReadBenchmark[] = [
     {
       name: `team overview: numbers of ${people} members`,
       run: (db) => readTeamNumbers(db, teamId),
@@ -138,8 +138,8 @@ function largeTeamReads(team: LargeTeam): Read[] {
 function readsOfStandards(
   who: string,
   of: (sample: number) => { looker: Looker; standardId: string },
-): Read[] {
-  const reads: Read[] = [
+): ReadBenchmark[] {
+  const reads: ReadBenchmark[] = [
     {
       name: `${who}: the list`,
       run: (db, sample) => readStandards(db, of(sample).looker, { limit: 100 }),

@@ -1,12 +1,12 @@
 import type { Database } from '@debrief/database/connect'
 import type { Looker } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
-import type { People, Read } from './measure-reads.ts'
+import type { People, ReadBenchmark } from './measure-reads.ts'
 import { MAX_LIST_LENGTH, seededId } from './seed.ts'
 
 const PAGE = 31
 
-export function naiveReads({ anyone, longest, people }: People): Read[] {
+export function naiveReads({ anyone, longest, people }: People): ReadBenchmark[] {
   const team = (sample: number) => 2 + ((sample * 7919) % (Math.floor(people / 5) - 1))
   return [
     {

@@ -15,14 +15,14 @@ import { readReview } from '@debrief/gateway/reviews/reviews.queries'
 import { readSession } from '@debrief/gateway/sessions/session.queries'
 import { filteredReads } from './filtered-reads.ts'
 import { longListReads } from './long-list-reads.ts'
-import type { People, Read, Size } from './measure-reads.ts'
+import type { People, ReadBenchmark, Size } from './measure-reads.ts'
 import { recurringReads, standardReads } from './mistake-reads.ts'
 import { naiveReads } from './naive-reads.ts'
 import { MAX_LIST_LENGTH, seededId } from './seed.ts'
 
 const PAGE = 31
 
-export function readsFor({ people, pullRequests }: Size): Read[] {
+export function readsFor({ people, pullRequests }: Size): ReadBenchmark[] {
   const all: People = {
     people,
     anyone: (sample) => seededId('person', 2 + ((sample * 7919) % (people - 1))),
@@ -43,7 +43,7 @@ export function readsFor({ people, pullRequests }: Size): Read[] {
   ]
 }
 
-function homeReads({ anyone, longest, people }: People): Read[] {
+function homeReads({ anyone, longest, people }: People): ReadBenchmark[] {
   return [
     {
       name: 'every request: session and access',
@@ -62,7 +62,7 @@ function homeReads({ anyone, longest, people }: People): Read[] {
 }
 
 /** Teams have five people. The fifth person manages the team. */
-function teamReads({ people }: People): Read[] {
+function teamReads({ people }: People): ReadBenchmark[] {
   const teams = Math.floor(people / 5)
   const team = (sample: number) => 2 + ((sample * 7919) % (teams - 1))
   const ledger = (sample: number) => ({
@@ -104,7 +104,7 @@ function teamReads({ people }: People): Read[] {
   ]
 }
 
-function pullRequestReads({ anyone, longest, pull, getOwner }: People): Read[] {
+function pullRequestReads({ anyone, longest, pull, getOwner }: People): ReadBenchmark[] {
   const filters = ['all', 'analyzed', 'pending'] as const
   const middle = `2026-11-16T00:00:00.000000Z_${seededId('pullRequest', 1)}`
   return [
@@ -146,7 +146,7 @@ function pullRequestReads({ anyone, longest, pull, getOwner }: People): Read[] {
   ]
 }
 
-function reviewReads({ anyone, longest, pull, getOwner }: People): Read[] {
+function reviewReads({ anyone, longest, pull, getOwner }: People): ReadBenchmark[] {
   const bands = ['all', 'excellent', 'good', 'needs-work'] as const
   return [
     {

@@ -20,12 +20,12 @@ const CARDS = 150
 /** Cuts between code points, so that no surrogate pair is split. */
 const start = (text: string, length: number) => [...text].slice(0, length).join('')
 
-interface Hostile {
+interface HostileInput {
   owner: string
   texts: readonly string[]
 }
 
-export async function insertHostile(db: Database, { owner, texts }: Hostile): Promise<string[]> {
+export async function insertHostile(db: Database, { owner, texts }: HostileInput): Promise<string[]> {
   const opened: string[] = []
   for (let from = 0; from < texts.length; from += PER_REVIEW)
     opened.push(await insertReviewed(db, { owner, texts: texts.slice(from, from + PER_REVIEW) }))
@@ -52,7 +52,7 @@ const insertNamed = (db: Database, { owner, text }: { owner: string; text: strin
     language: start(text, 40),
   })
 
-async function insertReviewed(db: Database, { owner, texts }: Hostile): Promise<string> {
+async function insertReviewed(db: Database, { owner, texts }: HostileInput): Promise<string> {
   const [title = '', description = '', language = '', author = ''] = texts
   const pullRequest = await insertPullRequest(db, {
     owner,
@@ -118,7 +118,7 @@ let at = 0
 const LISTED = 60
 export const LAST = 'The last text of the list'
 
-export async function insertHostileTeam(db: Database, { owner, texts }: Hostile): Promise<void> {
+export async function insertHostileTeam(db: Database, { owner, texts }: HostileInput): Promise<void> {
   const teamId = await createTeam(db, { managerId: owner })
   await db
     .updateTable('team_members')
@@ -137,14 +137,14 @@ export async function insertHostileTeam(db: Database, { owner, texts }: Hostile)
   }
 }
 
-interface About {
+interface TeamContext {
   owner: string
   agent: string
   teamId: string
   repository: string
 }
 
-async function insertOfTeam(db: Database, given: About & { text: string }): Promise<void> {
+async function insertOfTeam(db: Database, given: TeamContext & { text: string }): Promise<void> {
   const { owner, agent, teamId, repository, text } = given
   const named = { title: start(text, 200), description: start(`${text}\n\n[a](${text})`, 4_000) }
   await insertStandard(db, { team_id: teamId, ...named, paths: [start(text, 100)] })
@@ -168,7 +168,7 @@ async function insertOfTeam(db: Database, given: About & { text: string }): Prom
 
 async function insertEdits(
   db: Database,
-  { teamId, repository, texts }: About & { texts: readonly string[] },
+  { teamId, repository, texts }: TeamContext & { texts: readonly string[] },
 ) {
   const { github_repo_id } = await db
     .selectFrom('repositories')
@@ -190,7 +190,7 @@ async function insertEdits(
   await db.insertInto('standards_edits').values(edits).execute()
 }
 
-async function insertWebhookLog(db: Database, { owner, texts }: Hostile): Promise<void> {
+async function insertWebhookLog(db: Database, { owner, texts }: HostileInput): Promise<void> {
   const endpoint = await insertWebhook(db, { owner, description: start(texts[1]!, 100) })
   for (const text of texts) {
     const { id } = await db

@@ -163,7 +163,7 @@ export async function insertFoundReview(
     covered_share: 0.97,
     mistakes_count: mistakesOfStory.length,
     learning_points: JSON.stringify([
-      'Whoever takes a lock gives it back. Put the release where every path passes, not after the last good line.',
+      'Release every lock that you take. Put the release in a finally block, not after the last line of the normal path.',
       'When a loop awaits a lookup, ask whether one call could answer for all of them.',
     ]),
     went_well: JSON.stringify(['Assignment has one way in, so the next rule has one place to go.']),

@@ -28,7 +28,7 @@ const quote = (author: string, body: string, isBot = false) =>
 
 export const mistakesOfStory: StoryMistake[] = [
   mistake({
-    title: 'Lock not given back when the lookup throws',
+    title: 'Lock not released when the lookup throws',
     severity: 'high',
     confidence: 0.96,
     description:
@@ -55,7 +55,7 @@ export const mistakesOfStory: StoryMistake[] = [
     resolution: 'resolved',
   }),
   mistake({
-    title: 'One query for every crossing',
+    title: 'N+1 query for crossings',
     severity: 'medium',
     confidence: 0.9,
     description: 'The overview asks the database once per crossing. One call could answer for all of them.',

@@ -17,8 +17,8 @@ export async function countOpen(judge: Connection): Promise<number> {
 }
 
 /**
- * Waits until `OPEN` counts no work, and returns the seconds it took. Rejects after `seconds` with some of the
- * remaining jobs.
+ * Waits until `OPEN` counts no work, and returns the seconds it took. After `seconds`, rejects with an error that lists
+ * some of the remaining jobs.
  */
 export async function drain(judge: Connection, { seconds }: { seconds: number }): Promise<number> {
   const from = performance.now()

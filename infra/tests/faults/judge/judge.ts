@@ -2,7 +2,7 @@ import type { Connection } from '@debrief/database/connect'
 import { invariants } from '@debrief/database/operations/invariants'
 import { PLAN_LIMITS } from '@debrief/domain/billing/plans'
 
-export interface Broken {
+export interface BrokenInvariant {
   invariant: string
   rows: unknown[]
 }
@@ -10,7 +10,7 @@ export interface Broken {
 const TRIES = 5
 
 /** Retries, because a connection to a stopped server fails only at its next use. */
-async function findBroken(judge: Connection, asked: Record<string, string>): Promise<Broken[]> {
+async function findBroken(judge: Connection, asked: Record<string, string>): Promise<BrokenInvariant[]> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await askAll(judge, asked)
@@ -20,11 +20,11 @@ async function findBroken(judge: Connection, asked: Record<string, string>): Pro
   }
 }
 
-async function askAll(judge: Connection, asked: Record<string, string>): Promise<Broken[]> {
+async function askAll(judge: Connection, asked: Record<string, string>): Promise<BrokenInvariant[]> {
   const client = await judge.pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    const broken: Broken[] = []
+    const broken: BrokenInvariant[] = []
     for (const [invariant, statement] of Object.entries(asked)) {
       const { rows } = await client.query(statement)
       if (rows.length > 0) broken.push({ invariant, rows })
@@ -40,9 +40,9 @@ async function askAll(judge: Connection, asked: Record<string, string>): Promise
 
 export class InvariantBroken extends Error {
   override readonly name = 'InvariantBroken'
-  readonly broken: Broken[]
+  readonly broken: BrokenInvariant[]
 
-  constructor(broken: Broken[], after: string) {
+  constructor(broken: BrokenInvariant[], after: string) {
     const told = broken.map(
       ({ invariant, rows }) =>
         `  ${invariant}: ${rows.length} rows, such as ${JSON.stringify(rows.slice(0, 3))}`,

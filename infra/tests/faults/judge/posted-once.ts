@@ -3,13 +3,13 @@ import type { Mentions } from '../load/mentions.ts'
 import type { Scene } from '../promise.ts'
 import { BOT } from '../stage/app-settings.ts'
 
-interface Posted {
+interface PostedReviews {
   submitted: number[]
   pending: number[]
 }
 
-async function readPosted({ github }: Scene): Promise<Map<number, Posted>> {
-  const posted = new Map<number, Posted>()
+async function readPosted({ github }: Scene): Promise<Map<number, PostedReviews>> {
+  const posted = new Map<number, PostedReviews>()
   for (const { kind, login, number, id } of await github.effects()) {
     if (login !== BOT || number === null || !kind.startsWith('review-')) continue
     const on = posted.get(number) ?? { submitted: [], pending: [] }

@@ -19,7 +19,7 @@ export interface Blow {
   signal: 'SIGKILL' | 'SIGSTOP'
 }
 
-export interface Struck {
+export interface StrikeResult {
   thaw(): void
   victims: ServiceProcess[]
 }
@@ -36,7 +36,7 @@ export interface Strike {
  * Starts workers that each stop at a failpoint, and creates work until all have stopped. The ordinary workers must be
  * down.
  */
-export async function strike(scene: Scene, { blows, round, provoke }: Strike): Promise<Struck> {
+export async function strike(scene: Scene, { blows, round, provoke }: Strike): Promise<StrikeResult> {
   const goOn = provoke ?? (() => scene.traffic.merge('northbeam/manifest-worker'))
   const victims = await Promise.all(
     blows.map(({ place, signal }, index) =>

@@ -13,7 +13,7 @@ export interface Balancer {
 export const LOOKS_EVERY_MS = 100
 const ALL_READY_WITHIN_S = 60
 
-type Found = 'ready' | 'not ready' | 'away'
+type Readiness = 'ready' | 'not ready' | 'away'
 
 /**
  * A minimal load balancer. It polls /readyz and sends each call to the next process that was ready at the last check.
@@ -22,9 +22,9 @@ type Found = 'ready' | 'not ready' | 'away'
  */
 export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
-  const found = new Map<string, Found>()
+  const found = new Map<string, Readiness>()
   const look = () => Promise.all(urls.map(async (url) => void found.set(url, await lookAt(url))))
-  const those = (state: Found) => urls.filter((url) => found.get(url) === state)
+  const those = (state: Readiness) => urls.filter((url) => found.get(url) === state)
   let turn = 0
   const next = () => {
     const open = those('ready').length > 0 ? those('ready') : those('not ready')
@@ -54,7 +54,7 @@ export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
   }
 }
 
-async function lookAt(url: string): Promise<Found> {
+async function lookAt(url: string): Promise<Readiness> {
   try {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })
     return answer.status === 200 ? 'ready' : 'not ready'

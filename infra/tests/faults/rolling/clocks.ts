@@ -20,15 +20,15 @@ const CALL_MS = 400
 const LOAD = { perSecond: 4, behind: 10 }
 const pauses: GithubFault = { kind: 'primary', probability: 0.02, retryAfter: 2, seed: 3 }
 
-interface Skewed {
+interface SkewedServices {
   processes: ServiceProcess[]
   gateways: string[]
   ingests: string[]
   metrics: { url: string; seconds: number }[]
 }
 
-async function openSkewed(scene: Scene): Promise<Skewed> {
-  const skew: Skewed = { processes: [], gateways: [], ingests: [], metrics: [] }
+async function openSkewed(scene: Scene): Promise<SkewedServices> {
+  const skew: SkewedServices = { processes: [], gateways: [], ingests: [], metrics: [] }
   const add = async (
     service: 'webhook-ingest' | 'analysis-worker' | 'gateway' | 'billing',
     { seconds, setting }: { seconds: number; setting: string },
@@ -56,7 +56,7 @@ async function openSkewed(scene: Scene): Promise<Skewed> {
 }
 
 /** Each process must report its skew at the first scrape, because the alert fires immediately. */
-async function assertTold({ metrics }: Skewed): Promise<string> {
+async function assertTold({ metrics }: SkewedServices): Promise<string> {
   const told = await Promise.all(
     metrics.map(async ({ url, seconds }) => {
       const text = await (await fetch(url)).text()
@@ -93,7 +93,7 @@ async function wrongClocks(run: Run, jobs: number): Promise<Counts> {
   }
 }
 
-function assertStayed({ processes }: Skewed): void {
+function assertStayed({ processes }: SkewedServices): void {
   const died = processes.flatMap(({ deaths }) => deaths)
   if (died.length > 0) throw new Error(`processes exited unexpectedly:\n${died.join('\n')}`)
 }

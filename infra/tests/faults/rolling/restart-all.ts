@@ -13,8 +13,8 @@ const LOAD = { perSecond: 5, behind: 15 }
 /** Long enough for several checks by the balancer, even if a busy machine delays them. */
 const DRAIN_SECONDS = '0.7'
 /**
- * Long enough to be renewed while processes start on a busy machine. The test fails if any job must wait for a lease to
- * expire.
+ * Long enough for workers to renew a lease in time, even while processes start on a busy machine. The test fails if any
+ * job must wait for a lease to expire.
  */
 const LEASE_S = 15
 const READS_EVERY_MS = 50

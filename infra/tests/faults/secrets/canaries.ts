@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Scene } from '../promise.ts'
 
-/** A secret or private text that may appear only in certain places. */
+/** A secret or private string that may appear only in certain places. */
 export interface Canary {
   name: string
   text: string

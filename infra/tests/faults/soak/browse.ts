@@ -58,7 +58,10 @@ async function lookAt(scene: Scene, screen: string): Promise<number> {
   return Math.max(stream.statusCode!, answer.status)
 }
 
-/** Doesn't use `fetch`, which opens a spare connection when a stream is aborted. The gateway ends these with a 408. */
+/**
+ * Doesn't use `fetch`, because it opens a spare connection when a stream is aborted. The gateway ends such connections
+ * with a 408.
+ */
 async function openStream({ gatewayUrl, cookie }: Scene): Promise<IncomingMessage> {
   const [stream] = await once(get(gatewayUrl + LIVE_PATH, { agent: false, headers: { cookie } }), 'response')
   return stream.on('error', () => {})

@@ -44,7 +44,7 @@ export function assertLevel(all: readonly Round[]): Counts {
 }
 
 const inWords = ({ slope, low, high }: Trend) =>
-  `${slope.toFixed(2)} (95 %: ${low.toFixed(2)} to ${high.toFixed(2)})`
+  `${slope.toFixed(2)} (95%: ${low.toFixed(2)} to ${high.toFixed(2)})`
 
 const fromTo = (values: readonly number[]) =>
   `${values[0]} at first, ${values.at(-1)} at last, ${Math.min(...values)} to ${Math.max(...values)}`

@@ -75,7 +75,8 @@ async function goRound(
     rounds.push(round)
     say(`round ${rounds.length}: ${JSON.stringify(round)}`)
     const minute = Math.round(round.hours * 60)
-    if (minute < SNAPSHOTS_AFTER[snapshots.length]! * minutes) continue
+    const next = SNAPSHOTS_AFTER[snapshots.length]
+    if (next === undefined || minute < next * minutes) continue
     const summaries = await takeSummaries(scene, folder)
     const last = snapshots.at(-1)
     for (const [name, summary] of last ? summaries : []) {

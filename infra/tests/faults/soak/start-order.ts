@@ -45,7 +45,9 @@ async function startOrders(run: Run, orders: readonly Order[]): Promise<Counts> 
   }
 }
 
-/** Returns the seconds from when PostgreSQL, its tables and Redis exist until every service is ready. */
+/**
+ * Returns the seconds until every service is ready, counted from when PostgreSQL, its tables and Redis are available.
+ */
 async function startIn(
   order: Order,
   { run, scene, number }: { run: Run; scene: Scene; number: number },

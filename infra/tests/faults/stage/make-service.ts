@@ -98,7 +98,7 @@ function buildSettings(
   }
 }
 
-interface Launched {
+interface LaunchOptions {
   name: string
   port: number
   args: string[]
@@ -108,7 +108,7 @@ interface Launched {
 
 export function launch(
   { ground, undo, options }: Parts,
-  { port, env, ...settings }: Launched,
+  { port, env, ...settings }: LaunchOptions,
 ): ServiceProcess {
   const service = new ServiceProcess({
     ...settings,

@@ -7,7 +7,7 @@ export interface StageOptions {
   /** Whether to add the standards App, besides `app`. */
   standardsApp?: boolean
   smallDisk?: boolean
-  /** The binaries of a separate PostgreSQL. The test environment then also gets a separate Redis. */
+  /** The binaries of a separate PostgreSQL. If set, the test environment also gets a separate Redis. */
   postgres?: Binaries
   env?: Record<string, string>
   workerEnv?: Record<string, string>

@@ -20,13 +20,13 @@ afterEach(async () => {
   echo.close()
 })
 
-interface Dialed {
+interface DialedSocket {
   socket: Socket
   heard(): string
   ended: Promise<void>
 }
 
-async function dial(): Promise<Dialed> {
+async function dial(): Promise<DialedSocket> {
   const socket = connect(proxy.port, '127.0.0.1')
   sockets.push(socket)
   let text = ''

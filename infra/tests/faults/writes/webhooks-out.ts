@@ -10,7 +10,7 @@ import { registerWebhooks, rotateSecrets } from './webhooks/register.ts'
 
 const PLACE = 'webhook.before_record'
 /** After this many faults for one message, the receiver accepts it, because a message has only eleven attempts. */
-const MOST_FAULTS = 6
+const MAX_FAULTS = 6
 const DONE_WITHIN_S = 300
 
 interface Form {
@@ -22,7 +22,7 @@ interface Form {
 
 async function webhooksOut(run: Run, { rounds, messages, kills, fates }: Form): Promise<Counts> {
   const { random } = run
-  const receiver = await startFaultyReceiver(() => random.weighted(fates), { mostFaults: MOST_FAULTS })
+  const receiver = await startFaultyReceiver(() => random.weighted(fates), { maxFaults: MAX_FAULTS })
   try {
     const scene = await run.openScene({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
     const webhooks = await registerWebhooks(scene, receiver, { ofEachPerson: 2 })

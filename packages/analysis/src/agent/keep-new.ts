@@ -2,14 +2,14 @@ import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 import { parsePatch } from '../diff/parse-patch.ts'
 import type { AgentFinding, FindingPlace } from './to-findings.ts'
 
-export interface Before {
+export interface EarlierReview {
   /** Fingerprints of the findings already reported on this pull request. */
   said: ReadonlySet<string>
   /** Changes since the last reviewed head. Null for the first review or if the changes are unknown. */
   changed: readonly MaterialFile[] | null
 }
 
-export function keepNew(findings: readonly AgentFinding[], { said, changed }: Before): AgentFinding[] {
+export function keepNew(findings: readonly AgentFinding[], { said, changed }: EarlierReview): AgentFinding[] {
   const added = changed && addedLines(changed)
   return keepPlaces(findings, (place) => !said.has(place.fingerprint) && (!added || touches(place, added)))
 }

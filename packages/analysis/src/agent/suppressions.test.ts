@@ -12,11 +12,11 @@ const finding = fc.record({
   path: fc.constantFrom(...PATHS),
   fingerprint: fc.constantFrom<string>('1', '2'),
 })
-type Drawn = typeof finding extends fc.Arbitrary<infer One> ? One : never
+type DrawnFinding = typeof finding extends fc.Arbitrary<infer One> ? One : never
 
 const WIDTH = Object.fromEntries(SUPPRESSION_SCOPES.map((scope, index) => [scope, index]))
 
-function isCovered(one: Drawn, told: Drawn, scope: SuppressionScope): boolean {
+function isCovered(one: DrawnFinding, told: DrawnFinding, scope: SuppressionScope): boolean {
   const differentLessons = one.lesson !== null && told.lesson !== null && one.lesson !== told.lesson
   if (one.fingerprint === told.fingerprint && !differentLessons) return true
   const byTitle = one.category === told.category && one.title.startsWith('N') === told.title.startsWith('N')
@@ -33,7 +33,7 @@ it('covers exactly the findings in the scope', () => {
   fc.assert(
     fc.property(finding, finding, fc.constantFrom(...SUPPRESSION_SCOPES), (one, told, scope) => {
       // Real fingerprints also include the path.
-      const at = (drawn: Drawn) => ({ ...drawn, fingerprint: `${drawn.fingerprint} ${drawn.path}` })
+      const at = (drawn: DrawnFinding) => ({ ...drawn, fingerprint: `${drawn.fingerprint} ${drawn.path}` })
       const suppression: SuppressedFinding = { id: 's', scope, ...at(told) }
       const found = findSuppression(one, at(one), [suppression])
       expect(found !== null).toBe(isCovered(at(one), at(told), scope))

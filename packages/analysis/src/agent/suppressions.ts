@@ -4,7 +4,7 @@ import { SUPPRESSION_SCOPES, type SuppressionScope } from '@debrief/domain/agent
 import { keepPlaces } from './keep-new.ts'
 import { type AgentFinding, type FindingPlace, locateFindings } from './to-findings.ts'
 
-interface Named {
+interface FindingIdentity {
   title: string
   category: string
   rule: string | null
@@ -13,14 +13,14 @@ interface Named {
 }
 
 /** A finding that a person suppressed (D40). */
-export interface SuppressedFinding extends Named {
+export interface SuppressedFinding extends FindingIdentity {
   id: string
   scope: SuppressionScope
   path: string
   fingerprint: string
 }
 
-type Located = Pick<FindingPlace, 'path' | 'fingerprint'>
+type FindingLocation = Pick<FindingPlace, 'path' | 'fingerprint'>
 
 export const leaveOutSuppressed = (
   findings: readonly AgentFinding[],
@@ -49,8 +49,8 @@ export function findSuppressed(
  * chose.
  */
 export function findSuppression(
-  finding: Named,
-  place: Located,
+  finding: FindingIdentity,
+  place: FindingLocation,
   suppressions: readonly SuppressedFinding[],
 ): { suppressionId: string; scope: SuppressionScope } | null {
   for (const suppression of suppressions) {
@@ -62,8 +62,8 @@ export function findSuppression(
 }
 
 function findScope(
-  finding: Named,
-  { path, fingerprint }: Located,
+  finding: FindingIdentity,
+  { path, fingerprint }: FindingLocation,
   suppression: SuppressedFinding,
 ): SuppressionScope | null {
   const isOtherLesson =
@@ -74,7 +74,7 @@ function findScope(
   return path === suppression.path ? 'file' : 'repository'
 }
 
-function isSame(finding: Named, suppression: Named): boolean {
+function isSame(finding: FindingIdentity, suppression: FindingIdentity): boolean {
   if (suppression.rule !== null || finding.rule !== null) return finding.rule === suppression.rule
   if (suppression.lesson !== null || finding.lesson !== null) return finding.lesson === suppression.lesson
   return finding.category === suppression.category && squeeze(finding.title) === squeeze(suppression.title)

@@ -40,7 +40,7 @@ export interface AgentFinding
   > {
   standardId: string | null
   places: [FindingPlace, ...FindingPlace[]]
-  /** The fixed lines of the first place. Null if the fix isn't certain. */
+  /** The fixed lines of the first place. Null if there's no certain fix. */
   fix: string | null
 }
 
@@ -120,9 +120,12 @@ interface CheckedPlace extends Place {
   code: string
 }
 
-export function fingerprintChecked(found: readonly CheckedPlace[], files: readonly MaterialFile[]): string[] {
+export function fingerprintChecked(
+  checkedPlaces: readonly CheckedPlace[],
+  files: readonly MaterialFile[],
+): string[] {
   const diff = { head: indexHeadLines(files), counts: new Map<string, number>() }
-  return found.map(({ code: codeBefore, ...place }) =>
+  return checkedPlaces.map(({ code: codeBefore, ...place }) =>
     fingerprintPlace({ ...place, codeBefore }, { ...place, side: 'RIGHT' }, diff),
   )
 }

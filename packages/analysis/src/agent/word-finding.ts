@@ -1,4 +1,5 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
+import { count, listAnd } from '@debrief/domain/words'
 import { sanitizeText } from '../model/answer/sanitize-text.ts'
 import { FINDING_MARKER } from './own-comments.ts'
 import type { AgentFinding, FindingPlace } from './to-findings.ts'
@@ -50,9 +51,9 @@ function nameStandard({ standardId }: AgentFinding, standards: StandardTitles): 
 }
 
 function listPlaces(places: readonly FindingPlace[]): string {
-  const named = places.slice(0, MAX_PLACES).map(nameOfPlace).join(', ')
+  const named = places.slice(0, MAX_PLACES).map(nameOfPlace)
   const more = places.length - MAX_PLACES
-  return more > 0 ? `${named} and ${more} more ${more === 1 ? 'place' : 'places'}` : named
+  return listAnd(more > 0 ? [...named, count(more, 'more place')] : named)
 }
 
 export const nameOfPlace = ({ path, startLine }: FindingPlace) => codeSpan(`${path}:${startLine}`)

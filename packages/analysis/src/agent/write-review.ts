@@ -26,7 +26,7 @@ export interface WrittenReview {
   said: { finding: AgentFinding; comment: AnchoredComment | null }[]
 }
 
-export interface Reviewed {
+export interface WriteReviewOptions {
   findings: readonly AgentFinding[]
   material: PullRequestMaterial
   result: Pick<AnalysisResult, 'analyzer' | 'coverage'>
@@ -39,7 +39,7 @@ export interface Reviewed {
   isInline?: boolean
 }
 
-export function writeReview(reviewed: Reviewed): WrittenReview {
+export function writeReview(reviewed: WriteReviewOptions): WrittenReview {
   const { findings, material, standards, isInline = true } = reviewed
   const head = indexHeadLines(material.files)
   let room = isInline ? MAX_INLINE : 0
@@ -60,7 +60,7 @@ export function writeReview(reviewed: Reviewed): WrittenReview {
 }
 
 function writeBody(
-  { material, result, marker, muted = [], isIncrement }: Reviewed,
+  { material, result, marker, muted = [], isIncrement }: WriteReviewOptions,
   said: WrittenReview['said'],
 ): string {
   const apart = said.filter(({ comment }) => comment === null).map(({ finding }) => finding)
@@ -87,14 +87,15 @@ interface Scope {
 function firstSentence(count: number, { sha, isIncrement, hasMuted }: Scope): string {
   const head = codeSpan(sha.slice(0, 7))
   const what = isIncrement ? `the change since the last review (up to ${head})` : `the change at ${head}`
-  if (count === 0) return `Debrief reviewed ${what} and found no issues${hasMuted ? ' to comment on' : ''}.`
-  return `Debrief reviewed ${what} and found ${count === 1 ? '1 issue' : `${count} issues`}.`
+  const end = hasMuted ? ' to comment on' : ''
+  if (count === 0) return `Debrief reviewed ${what} and found no issues${end}.`
+  return `Debrief reviewed ${what} and found ${count === 1 ? '1 issue' : `${count} issues`}${end}.`
 }
 
 export const nameMuted = (muted: readonly Category[]): string =>
   muted.length === 0
     ? ''
-    : `Not commented on: ${muted.map((category) => category.replaceAll('-', ' ')).join(', ')} (muted; see Debrief’s settings).`
+    : `Not commented on: medium- and low-severity issues about ${muted.map((category) => category.replaceAll('-', ' ')).join(', ')} (muted; see Debrief’s settings).`
 
 /** Skips files that are left out on purpose, such as lock files. */
 function listUnread({ files }: PullRequestMaterial, { coverage }: Pick<AnalysisResult, 'coverage'>): string {
@@ -109,7 +110,7 @@ function listUnread({ files }: PullRequestMaterial, { coverage }: Pick<AnalysisR
   )}`
 }
 
-function listed(lines: readonly string[], most: number): string {
-  const shown = lines.slice(0, most).map((line) => `- ${line}`)
-  return [...shown, ...(lines.length > most ? [`- and ${lines.length - most} more`] : [])].join('\n')
+function listed(lines: readonly string[], limit: number): string {
+  const shown = lines.slice(0, limit).map((line) => `- ${line}`)
+  return [...shown, ...(lines.length > limit ? [`- and ${lines.length - limit} more`] : [])].join('\n')
 }

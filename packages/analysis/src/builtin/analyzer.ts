@@ -5,7 +5,7 @@ import { buildLedger } from '../coverage.ts'
 import { findLesson } from '../lessons/catalog.ts'
 import { citeStandards } from '../standards/cite-standards.ts'
 import { knowStandards } from '../standards/known-standards.ts'
-import { leaveOutSaid } from './leave-out-said.ts'
+import { dropRepeated } from './drop-repeated.ts'
 import { foldFindings } from './rule-engine/fold-findings.ts'
 import { runRules } from './rule-engine/run-rules.ts'
 import { wentWellIn } from './summary/went-well.ts'
@@ -29,7 +29,7 @@ async function analyzeHere(
   const standards = knowStandards(context.standards)
   const threads = mistakesOfThreads(material, standards)
   const rules = await runRules(material, signal)
-  const { findings, dropped } = leaveOutSaid(rules.findings, threads)
+  const { findings, dropped } = dropRepeated(rules.findings, threads)
   const found = [...threads.found.map(({ mistake }) => mistake), ...foldFindings(findings, material)]
   const mistakes = citeStandards(found, standards)
   const { coveredShare, entries } = buildLedger(material, rules.unread)

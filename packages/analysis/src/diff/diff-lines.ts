@@ -55,14 +55,14 @@ function editScript(a: string[], b: string[]): Kind[] {
     ...new Array<Kind>(b.length).fill('add'),
   ]
   if (a.length === 0 || b.length === 0) return replaced
-  const most = Math.min(a.length + b.length, MAX_EDITS)
+  const maxEdits = Math.min(a.length + b.length, MAX_EDITS)
   const trace: Int32Array[] = []
   // `furthest[k + most + 1]` is the furthest position in `a` on diagonal k.
-  const furthest = new Int32Array(2 * most + 3)
-  for (let edits = 0; edits <= most; edits++) {
-    trace.push(furthest.slice(most - edits, most + edits + 3))
+  const furthest = new Int32Array(2 * maxEdits + 3)
+  for (let edits = 0; edits <= maxEdits; edits++) {
+    trace.push(furthest.slice(maxEdits - edits, maxEdits + edits + 3))
     for (let k = -edits; k <= edits; k += 2) {
-      const at = k + most + 1
+      const at = k + maxEdits + 1
       const down =
         k === -edits || (k !== edits && (furthest[at - 1] as number) < (furthest[at + 1] as number))
       let x = down ? (furthest[at + 1] as number) : (furthest[at - 1] as number) + 1

@@ -57,7 +57,7 @@ export function followLine(hunks: readonly Hunk[], line: number): number {
   return line + offset
 }
 
-/** The maximum distance, in unchanged lines, of changes to show with the followed lines. */
+/** Changes within this distance, in unchanged lines, are shown together with the followed lines. */
 const NEAR = 6
 
 interface Block {
@@ -114,10 +114,10 @@ interface Group {
   change: Omit<Change, 'distance'>
 }
 
-const known = new WeakMap<Hunk, Group[]>()
+const cache = new WeakMap<Hunk, Group[]>()
 
 function groupsIn(hunk: Hunk): Group[] {
-  const before = known.get(hunk)
+  const before = cache.get(hunk)
   if (before) return before
   const groups: Block[][] = []
   for (const block of blocksIn(hunk)) {
@@ -129,7 +129,7 @@ function groupsIn(hunk: Hunk): Group[] {
     blocks,
     change: { ...cut(hunk, blocks, null), at: replacedLines(blocks) },
   }))
-  known.set(hunk, result)
+  cache.set(hunk, result)
   return result
 }
 

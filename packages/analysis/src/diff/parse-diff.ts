@@ -128,7 +128,7 @@ function readNames(cursor: LineCursor, header: FileHeader): void {
 
 function skipBinary(cursor: LineCursor): void {
   for (let line = cursor.peek(); line !== null; line = cursor.peek()) {
-    // Base-85 data contains no spaces, so this line isn't part of the data.
+    // Base-85 data contains no spaces, so a line with one of these prefixes isn't data.
     if (line.startsWith(GIT) || line.startsWith('--- ')) return
     cursor.skip()
   }

@@ -10,7 +10,7 @@ import { parsePatch } from './parse-patch.ts'
 const reviewdog = sharedFolder('diffs/reviewdog')
 const expected = reviewdog === null ? [] : readdirSync(reviewdog).filter((name) => name.endsWith('.json'))
 
-interface Expected {
+interface ExpectedDiff {
   Hunks:
     | {
         StartLineOld: number
@@ -23,7 +23,7 @@ interface Expected {
 describe.runIf(reviewdog !== null)('diffs of other parsers’ test suites', () => {
   it.each(expected)('%s reads as expected', (name) => {
     const folder = reviewdog as string
-    const wanted = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Expected[] | null
+    const wanted = JSON.parse(readFileSync(join(folder, name), 'utf8')) as ExpectedDiff[] | null
     const files = parseDiff(readFileSync(join(folder, name.replace(/\.json$/, '')), 'utf8'))
     const kinds = ['context', 'add', 'del']
     expect(

@@ -34,8 +34,8 @@ export interface Material {
 }
 
 /**
- * The stored question and answer. Until a person answers, only the results of `askExercise` and `writeHints` may leave
- * the server.
+ * The stored question and answer. Until the person answers, only the results of `askExercise` and `writeHints` may
+ * leave the server.
  */
 export interface Exercise extends Material {
   kinds: ExerciseKind[]

@@ -22,12 +22,12 @@ interface Slot {
   profile: Profile
 }
 
-interface Posting {
+interface PostingList {
   slots: number[]
   values: number[]
 }
 
-interface Scored {
+interface ScoredSlots {
   score: number
   slots: number[]
 }
@@ -41,7 +41,7 @@ export class CategoryIndex {
   #slots: (Slot | null)[] = []
   #slotsByPlace = new Map<Place, number[]>()
   #placesById = new Map<string, Place>()
-  #postings = new Map<number, Posting>()
+  #postings = new Map<number, PostingList>()
   #scores = new Float64Array(0)
   #dead = 0
 
@@ -63,11 +63,11 @@ export class CategoryIndex {
 
   /** Returns the most likely matches, best first. If `near` is null, searches for the nearest embeddings. */
   nearest(
-    asked: Profile,
+    target: Profile,
     { may, near }: { may: (place: Place) => boolean; near: readonly Neighbor[] | null },
   ): Candidate[] {
-    const touched = this.#score(asked)
-    const byPlace = new Map<Place, Scored>()
+    const touched = this.#score(target)
+    const byPlace = new Map<Place, ScoredSlots>()
     for (const at of touched) {
       const place = this.#slots[at]?.place
       const score = this.#scores[at] as number
@@ -78,7 +78,7 @@ export class CategoryIndex {
         found.score = Math.max(found.score, score)
       } else byPlace.set(place, { score, slots: [at] })
     }
-    if (asked.one.vector !== null) this.#addNeighbors(near ?? this.#lookForNear(asked.one.vector), byPlace)
+    if (target.one.vector !== null) this.#addNeighbors(near ?? this.#lookForNear(target.one.vector), byPlace)
     const allowed = [...byPlace].filter(([place]) => may(place))
     const best = keepBest(allowed, ([, { score }]) => score, MAX_PLACES)
     const candidates = best.map(([place, { slots }]) => ({
@@ -109,11 +109,11 @@ export class CategoryIndex {
     return at
   }
 
-  #score(asked: Profile): number[] {
+  #score(target: Profile): number[] {
     if (this.#scores.length < this.#slots.length) this.#scores = new Float64Array(this.#slots.length * 2)
     const scores = this.#scores
     const touched: number[] = []
-    const { ids, values } = getFeatures(asked)
+    const { ids, values } = getFeatures(target)
     for (let each = 0; each < ids.length; each++) {
       const posting = this.#postings.get(ids[each] as number)
       if (!posting) continue
@@ -134,7 +134,7 @@ export class CategoryIndex {
     )
   }
 
-  #addNeighbors(near: readonly Neighbor[], byPlace: Map<Place, Scored>): void {
+  #addNeighbors(near: readonly Neighbor[], byPlace: Map<Place, ScoredSlots>): void {
     const known = selectNearest(near.filter(({ id }) => this.#placesById.has(id)))
     const seen = new Set<Place>()
     for (const { id, cosine } of known) {
@@ -170,13 +170,13 @@ interface Features {
   values: number[]
 }
 
-const known = new WeakMap<Profile, Features>()
+const cache = new WeakMap<Profile, Features>()
 
 export function getFeatures(profile: Profile): Features {
-  const before = known.get(profile)
+  const before = cache.get(profile)
   if (before) return before
   const made = makeFeatures(profile)
-  known.set(profile, made)
+  cache.set(profile, made)
   return made
 }
 
@@ -208,16 +208,16 @@ function getFeatureId(name: string): number {
   return made
 }
 
-function keepBest<T>(all: readonly T[], getScore: (one: T) => number, most: number): T[] {
-  if (all.length <= most) return all.toSorted((a, b) => getScore(b) - getScore(a))
+function keepBest<T>(all: readonly T[], getScore: (one: T) => number, limit: number): T[] {
+  if (all.length <= limit) return all.toSorted((a, b) => getScore(b) - getScore(a))
   const best: T[] = []
   for (const one of all) {
     const score = getScore(one)
-    if (best.length === most && score <= getScore(best[most - 1] as T)) continue
+    if (best.length === limit && score <= getScore(best[limit - 1] as T)) continue
     let at = best.length
     while (at > 0 && getScore(best[at - 1] as T) < score) at--
     best.splice(at, 0, one)
-    if (best.length > most) best.pop()
+    if (best.length > limit) best.pop()
   }
   return best
 }

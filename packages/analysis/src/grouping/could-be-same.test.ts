@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { couldBeSame } from './could-be-same.ts'
 import { buildGroupable } from './testing/build-groupable.ts'
 
-interface Given {
+interface CommentInput {
   said: string
   code?: string
   lesson?: string
@@ -14,8 +14,8 @@ interface Given {
   ask?: Ask
 }
 
-function commented(given: Given, id: string) {
-  const { said, code = null, lesson = null, category = 'best-practices', language = 'TypeScript' } = given
+function commented(input: CommentInput, id: string) {
+  const { said, code = null, lesson = null, category = 'best-practices', language = 'TypeScript' } = input
   return buildGroupable({
     id,
     title: said.split(/[.?!](?: |$)/)[0] ?? said,
@@ -24,12 +24,12 @@ function commented(given: Given, id: string) {
     lesson,
     category,
     programmingLanguage: language,
-    ask: given.ask ?? 'change',
+    ask: input.ask ?? 'change',
     codeBefore: code,
   })
 }
 
-const members = (...all: Given[]) => all.map((one, at) => commented(one, `member ${at}`))
+const members = (...all: CommentInput[]) => all.map((one, at) => commented(one, `member ${at}`))
 
 const awaits = members(
   { said: 'This promise is never awaited.', code: 'publish(event)', category: 'error-handling' },
@@ -109,7 +109,7 @@ const locks = members(
 )
 
 describe('progress that can be reported', () => {
-  it.each<[string, typeof awaits, Given]>([
+  it.each<[string, typeof awaits, CommentInput]>([
     [
       'awaits, swallowed error',
       awaits,
@@ -290,7 +290,7 @@ describe('progress that can be reported', () => {
 })
 
 describe('progress isn’t reported yet', () => {
-  it.each<[string, typeof awaits, Given]>([
+  it.each<[string, typeof awaits, CommentInput]>([
     [
       'the same lesson in other words',
       locks,

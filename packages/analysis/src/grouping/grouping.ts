@@ -21,7 +21,7 @@ const HAIR = 1e-9
  * only for members that may be similar enough.
  */
 export function computeSimilarity(
-  asked: Profile,
+  target: Profile,
   profiles: readonly Profile[],
   least: number,
 ): number | null {
@@ -29,25 +29,25 @@ export function computeSimilarity(
   // The other members add at most 1 each, so a member needs at least this similarity to matter.
   const floor = least * count - (count - 1) - HAIR
   const likely = profiles
-    .map((profile) => ({ profile, first: glance(asked, profile) }))
-    .filter(({ first }) => first.most >= floor)
+    .map((profile) => ({ profile, first: glance(target, profile) }))
+    .filter(({ first }) => first.max >= floor)
   if (likely.length < count) return null
-  const mean = average(nearest(asked, likely, count))
+  const mean = average(nearest(target, likely, count))
   return mean >= least ? mean : null
 }
 
-function nearest(asked: Profile, likely: { profile: Profile; first: Glance }[], count: number): number[] {
+function nearest(target: Profile, likely: { profile: Profile; first: Glance }[], count: number): number[] {
   let best: number[] = []
-  for (const { profile, first } of likely.toSorted((a, b) => b.first.most - a.first.most)) {
-    if (best.length === count && first.most < (best.at(-1) as number)) break
-    best = [...best, lookClosely(asked, profile, first)].toSorted((a, b) => b - a).slice(0, count)
+  for (const { profile, first } of likely.toSorted((a, b) => b.first.max - a.first.max)) {
+    if (best.length === count && first.max < (best.at(-1) as number)) break
+    best = [...best, lookClosely(target, profile, first)].toSorted((a, b) => b - a).slice(0, count)
   }
   return best
 }
 
 const average = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
 
-export interface Found {
+export interface GroupMatch {
   kind: 'group' | 'single'
   id: string
   /** 0 to 1. */
@@ -60,7 +60,10 @@ export interface Grouping {
   addSingle(one: Groupable): void
   removeSingle(id: string): void
   /** Searches only the mistake's category. Null if no candidate reaches the threshold. `may` can exclude candidates. */
-  find(one: Groupable, may?: (candidate: { kind: 'group' | 'single'; id: string }) => boolean): Found | null
+  find(
+    one: Groupable,
+    may?: (candidate: { kind: 'group' | 'single'; id: string }) => boolean,
+  ): GroupMatch | null
 }
 
 /**
@@ -107,7 +110,7 @@ export function createGrouping({
         may({ kind: place.kind, id: place.id })
       const near = one.vector !== null && neighbors ? neighbors(one) : null
       const candidates = indexes.get(one.category)?.nearest(asked, { may: mayBe, near }) ?? []
-      let best: Found | null = null
+      let best: GroupMatch | null = null
       for (const { place, profiles } of candidates) {
         const similarity = computeSimilarity(asked, profiles, best?.similarity ?? THRESHOLD)
         if (similarity === null || !isBetter({ ...place, similarity }, best)) continue
@@ -119,7 +122,7 @@ export function createGrouping({
 }
 
 /** Ties go to groups, then to the lower id, so the order of the candidates doesn't matter. */
-function isBetter(one: Found, best: Found | null): boolean {
+function isBetter(one: GroupMatch, best: GroupMatch | null): boolean {
   if (best === null || one.similarity !== best.similarity)
     return best === null || one.similarity > best.similarity
   return one.kind === best.kind ? one.id < best.id : one.kind === 'group'

@@ -13,18 +13,18 @@ const [ALIKE, AS_ALIKE] = [0.6, 0.85]
  * Bots and some reviewers use the same words for the same request. If the members' comments start alike, a comment that
  * starts differently is another request.
  */
-export function isSaidAlike(asked: Profile, place: Place): boolean {
+export function isSaidAlike(profile: Profile, place: Place): boolean {
   const alikeness = measureWordingSimilarity(place)
-  return alikeness < ALIKE || meanLikeness(asked, place.profiles) >= AS_ALIKE * alikeness
+  return alikeness < ALIKE || meanLikeness(profile, place.profiles) >= AS_ALIKE * alikeness
 }
 
 const MIN_COMMENTS = 2
 const MAX_COMMENTS = 8
 
-const known = new WeakMap<Place, number>()
+const cache = new WeakMap<Place, number>()
 
 function measureWordingSimilarity(place: Place): number {
-  const before = known.get(place)
+  const before = cache.get(place)
   if (before !== undefined) return before
   const said = place.profiles.filter(({ one }) => one.said !== null).slice(0, MAX_COMMENTS)
   const means = said.map((one) =>
@@ -33,9 +33,9 @@ function measureWordingSimilarity(place: Place): number {
       said.filter((other) => other !== one),
     ),
   )
-  const most = said.length < MIN_COMMENTS ? 0 : Math.max(...means)
-  known.set(place, most)
-  return most
+  const max = said.length < MIN_COMMENTS ? 0 : Math.max(...means)
+  cache.set(place, max)
+  return max
 }
 
 function meanLikeness(one: Profile, others: readonly Profile[]): number {

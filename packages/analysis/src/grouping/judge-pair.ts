@@ -1,10 +1,10 @@
 import type { Ask } from '@debrief/contracts/reviews/analysis-result'
 import { closeFeatures, PAIR_FEATURES, quickFeatures } from './pair-features.ts'
-import learnt from './pair-weights.json' with { type: 'json' }
+import pairWeights from './pair-weights.json' with { type: 'json' }
 import type { Profile } from './profile.ts'
 import { cosine } from './text/dense-vector.ts'
 
-const stored: Readonly<Record<string, number>> = learnt.weights
+const stored: Readonly<Record<string, number>> = pairWeights.weights
 const shipped: readonly number[] = PAIR_FEATURES.map((name) => stored[name] ?? 0)
 
 /** NEUTRAL is the cosine that counts neither for nor against a pair. WEIGHT multiplies the distance from NEUTRAL. */
@@ -20,7 +20,7 @@ const MAX_CLOSE = shipped.slice(-CLOSE).reduce((sum, weight) => sum + Math.max(0
  */
 export function judgePair(one: Profile, other: Profile): number {
   const first = glance(one, other)
-  return first.most < 0.5 ? first.least : lookClosely(one, other, first)
+  return first.max < 0.5 ? first.min : lookClosely(one, other, first)
 }
 
 /** Mistakes with different confirmed lessons or opposite requests can't be the same. */
@@ -33,16 +33,16 @@ export const areOpposite = (one: Ask, other: Ask) =>
 
 export interface Glance {
   sum: number
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
-const NEVER: Glance = { sum: Number.NEGATIVE_INFINITY, least: 0, most: 0 }
+const NEVER: Glance = { sum: Number.NEGATIVE_INFINITY, min: 0, max: 0 }
 
 export function glance(one: Profile, other: Profile): Glance {
   if (contradict(one, other)) return NEVER
-  const sum = learnt.bias + weighVectors(one, other) + weigh(quickFeatures(one, other), 0)
-  return { sum, least: sigmoid(sum), most: sigmoid(sum + MAX_CLOSE) }
+  const sum = pairWeights.bias + weighVectors(one, other) + weigh(quickFeatures(one, other), 0)
+  return { sum, min: sigmoid(sum), max: sigmoid(sum + MAX_CLOSE) }
 }
 
 export const lookClosely = (one: Profile, other: Profile, { sum }: Glance): number =>

@@ -94,10 +94,10 @@ function compareKinds(one: ReadonlyMap<string, number>, other: ReadonlyMap<strin
 function measureUnshared(
   one: ReadonlyMap<string, number>,
   other: ReadonlyMap<string, number>,
-  most: number,
+  max: number,
 ): number {
-  for (const [kind, strength] of one) if (strength >= most - NEARLY && other.has(kind)) return 0
-  return most
+  for (const [kind, strength] of one) if (strength >= max - NEARLY && other.has(kind)) return 0
+  return max
 }
 
 /** A lesson within this margin of the highest strength also counts as strongest. */

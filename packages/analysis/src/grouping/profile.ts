@@ -3,7 +3,7 @@ import { findRuleLessonId } from '../lessons/rule-lessons.ts'
 import type { Groupable } from './groupable.ts'
 import { hideCodeSpans, type ReadMistake, readMistake } from './read-mistake.ts'
 import { findKinds } from './text/mentioned-lessons.ts'
-import type { Scanned } from './text/scan-text.ts'
+import type { Token } from './text/scan-text.ts'
 import { type SparseVector, toVector } from './text/sparse-vector.ts'
 import { lookUp } from './text/vocabulary.ts'
 import { weightOfKind } from './text/word-patterns.ts'
@@ -22,13 +22,13 @@ const TOLD = 0.6
 /** The weight of a name in backticks. The name usually says where the mistake is, not what it is. */
 const IN_CODE = 0.3
 
-const known = new WeakMap<Groupable, Profile>()
+const cache = new WeakMap<Groupable, Profile>()
 
 export function getProfile(one: Groupable): Profile {
-  const before = known.get(one)
+  const before = cache.get(one)
   if (before) return before
   const made = makeProfile(one)
-  known.set(one, made)
+  cache.set(one, made)
   return made
 }
 
@@ -70,7 +70,7 @@ function weighKinds(one: Groupable, read: ReadMistake): Map<string, number> {
   return kinds
 }
 
-export function vectorOfWords(texts: readonly (readonly [readonly Scanned[], number])[]): SparseVector {
+export function vectorOfWords(texts: readonly (readonly [readonly Token[], number])[]): SparseVector {
   const weights = new Map<number, number>()
   for (const [scanned, weight] of texts)
     for (const { word, inCode } of scanned) {

@@ -1,14 +1,14 @@
 import { readComment } from '../builtin/comments/read-comment.ts'
 import { plainSentence } from '../lessons/read-ask.ts'
 import type { Groupable } from './groupable.ts'
-import { type Scanned, scanText } from './text/scan-text.ts'
+import { scanText, type Token } from './text/scan-text.ts'
 
 export interface ReadMistake {
-  title: readonly Scanned[]
+  title: readonly Token[]
   /** The reviewer's first sentence, which usually states the request. Equals `title` if there is no comment. */
-  lead: readonly Scanned[]
-  rest: readonly Scanned[]
-  description: readonly Scanned[]
+  lead: readonly Token[]
+  rest: readonly Token[]
+  description: readonly Token[]
 }
 
 /** Skips the title and description of a mistake with a lesson, because both usually come from the lesson. */
@@ -31,8 +31,8 @@ export const hideCodeSpans = (title: string) =>
 /** Most comments are plain text and don't need Markdown parsing. */
 const MARKUP = /```|~~|<|!\[|\]\(|^[ \t]*>|\r/m
 
-function extractProse(said: string): string {
-  const prose = MARKUP.test(said) ? readComment(said).prose : said
+function extractProse(comment: string): string {
+  const prose = MARKUP.test(comment) ? readComment(comment).prose : comment
   return prose.includes('://') ? prose.replace(/https?:\/\/\S+/g, ' ') : prose
 }
 

@@ -100,7 +100,7 @@ function indexLessons(): Index {
 const isFor = ({ languages }: Lesson, language: string | null) =>
   languages === null || language === null || languages.includes(language)
 
-interface Told {
+interface CommentText {
   said: string
   text: string
   bare: string
@@ -109,7 +109,7 @@ interface Told {
 
 function matchSentences(
   lesson: Lesson,
-  { told, literals }: { told: readonly Told[]; literals: ReadonlySet<string> },
+  { told, literals }: { told: readonly CommentText[]; literals: ReadonlySet<string> },
   code: CodeEvidence,
 ): LessonMatch[] {
   const { says, hints, unless, asks } = lesson.match

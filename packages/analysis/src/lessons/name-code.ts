@@ -1,8 +1,8 @@
 import { MAX_TITLE } from './clean-sentence.ts'
 
-export function withAntecedent(words: string, said: string): string {
-  const start = said.toLowerCase().indexOf(words.toLowerCase().slice(0, 16))
-  const [code, ...others] = said.slice(0, Math.max(start, 0)).match(/`[^`]+`/g) ?? []
+export function withAntecedent(words: string, text: string): string {
+  const start = text.toLowerCase().indexOf(words.toLowerCase().slice(0, 16))
+  const [code, ...others] = text.slice(0, Math.max(start, 0)).match(/`[^`]+`/g) ?? []
   if (code === undefined || others.length > 0) return words
   return words.replace(/^(?!make\b)([a-z-]+) it\b/i, (_, verb) => `${verb} ${code}`)
 }

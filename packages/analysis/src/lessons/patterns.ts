@@ -34,9 +34,9 @@ export class Patterns {
     return this.#patterns.flatMap(({ literals }) => literals ?? [''])
   }
 
-  /** Returns the matched words, or null. `known` contains the literals that may occur in the text. */
-  find(text: string, known?: ReadonlySet<string>): string | null {
-    const occurs = (literal: string) => known?.has(literal) !== false && text.includes(literal)
+  /** Returns the matched words, or null. `knownLiterals` contains the literals that may occur in the text. */
+  find(text: string, knownLiterals?: ReadonlySet<string>): string | null {
+    const occurs = (literal: string) => knownLiterals?.has(literal) !== false && text.includes(literal)
     for (const pattern of this.#patterns) {
       if (pattern.literals?.some(occurs) === false) continue
       pattern.regExp ??= new RegExp(pattern.source, this.#flags)

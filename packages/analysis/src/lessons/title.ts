@@ -6,14 +6,17 @@ import { capitalize, clip, fitTitle } from './fit-title.ts'
 import { withAntecedent, withName } from './name-code.ts'
 import { startsWithVerb, toOrder } from './to-order.ts'
 
-interface About {
+interface TitleContext {
   /** The commented lines. Null if unknown. */
   code: string | null
   isProse: boolean
 }
 
 /** Uses the reviewer's request without courtesies, else the suggested edit, else another sentence. */
-export function writeTitle({ sentences, suggestions, codeBlocks }: CommentParts, about: About): string {
+export function writeTitle(
+  { sentences, suggestions, codeBlocks }: CommentParts,
+  about: TitleContext,
+): string {
   const [suggestion] = suggestions
   const edit =
     suggestion === undefined || about.code === null ? null : describeEdit(about.code, suggestion, about)
@@ -38,13 +41,13 @@ export function writeTitle({ sentences, suggestions, codeBlocks }: CommentParts,
   )
 }
 
-function clipped(sentence: string, { code }: About): string | null {
+function clipped(sentence: string, { code }: TitleContext): string | null {
   const words = clip(sentence)
   return words === null ? null : withName(words, code)
 }
 
 /** Returns a direct request such as "Use a dataclass". Null if no request works as a title. */
-export const orderIn = ({ sentences }: CommentParts, about: About): string | null =>
+export const orderIn = ({ sentences }: CommentParts, about: TitleContext): string | null =>
   firstTitle(
     rankSentences(sentences, STANDS_ALONE).filter(({ rank }) => rank === 0),
     about,
@@ -145,7 +148,7 @@ const isWeak = (sentence: string) =>
     sentence,
   )
 
-function firstTitle(candidates: readonly Candidate[], about: About): string | null {
+function firstTitle(candidates: readonly Candidate[], about: TitleContext): string | null {
   for (const { sentence } of candidates) {
     const title = titleFrom(sentence, about)
     if (title !== null) return title
@@ -154,7 +157,7 @@ function firstTitle(candidates: readonly Candidate[], about: About): string | nu
 }
 
 /** Null if the sentence doesn't work as a title on its own. */
-export function titleFrom(sentence: string, { code, isProse }: About): string | null {
+export function titleFrom(sentence: string, { code, isProse }: TitleContext): string | null {
   const whole = clean(sentence)
   const said = orderAtEnd(whole) ?? whole
   const ordered = toOrder(said)
@@ -165,8 +168,8 @@ export function titleFrom(sentence: string, { code, isProse }: About): string | 
   return isProse ? title : withName(title, code)
 }
 
-function orderAtEnd(said: string): string | null {
-  const rest = /(?:;|,? so) (?:please )?([a-z]+ .+)$/.exec(said)?.[1] ?? ''
+function orderAtEnd(text: string): string | null {
+  const rest = /(?:;|,? so) (?:please )?([a-z]+ .+)$/.exec(text)?.[1] ?? ''
   return startsWithVerb(rest) && !POINTS_BACK.test(rest) ? rest : null
 }
 

@@ -37,14 +37,14 @@ export function createModelAnalyzer(options: ModelOptions): Analyzer {
  */
 const toCallerKey = ({ fullName, number }: PullRequestName) => `${fullName}#${number}`
 
-interface Calling extends AnalyzeOptions {
+interface ModelRun extends AnalyzeOptions {
   settings: ModelSettings
   endpoint: ModelEndpoint
 }
 
 async function analyzeByModel(
   { material, context }: { material: PullRequestMaterial; context: AnalysisContext },
-  { settings, endpoint, signal }: Calling,
+  { settings, endpoint, signal }: ModelRun,
 ): Promise<AnalysisResult> {
   const caller = toCallerKey({ fullName: material.repository.fullName, number: material.number })
   endpoint.check(caller)
@@ -56,7 +56,7 @@ async function analyzeByModel(
   const { onRepair } = settings
   const answers = await askForReview(plan, { endpoint, caller, meter, signal, onRepair }).catch(
     (error: unknown) => {
-      // Failed calls cost money too, so their usage is reported.
+      // A failed analysis costs money too, so its usage is reported.
       if (error instanceof ModelFailure) error.detail.usage = meter.read()
       throw error
     },

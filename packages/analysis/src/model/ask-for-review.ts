@@ -6,7 +6,7 @@ import { answerFiltered, answerMalformed, answerRefused, answerTooLong, ModelFai
 import { writeMessages } from './prompt/write-messages.ts'
 import type { UsageMeter } from './usage-meter.ts'
 
-export interface Asking {
+export interface AskOptions {
   endpoint: ModelEndpoint
   caller: string
   meter: UsageMeter
@@ -15,16 +15,16 @@ export interface Asking {
 }
 
 /**
- * If a call or its answer is too long, splits the call in two, but only once. Any other failure fails the whole
- * analysis (D15).
+ * If a call or its answer is too long, splits the call in two, but only once. If an answer is invalid, asks once more.
+ * Any other failure fails the whole analysis (D15).
  */
-export async function askForReview(plan: Plan, asking: Asking): Promise<Answer[]> {
+export async function askForReview(plan: Plan, asking: AskOptions): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const call of plan.calls) answers.push(...(await askOrHalve(call, plan, asking)))
   return answers
 }
 
-async function askOrHalve(call: PlannedCall, plan: Plan, asking: Asking): Promise<Answer[]> {
+async function askOrHalve(call: PlannedCall, plan: Plan, asking: AskOptions): Promise<Answer[]> {
   try {
     return [await askOnce(call, plan, asking)]
   } catch (error) {
@@ -42,7 +42,7 @@ function halve({ contents }: PlannedCall): [PlannedCall, PlannedCall] | null {
   return [{ contents: contents.slice(0, middle) }, { contents: contents.slice(middle) }]
 }
 
-async function askOnce(call: PlannedCall, plan: Plan, asking: Asking): Promise<Answer> {
+async function askOnce(call: PlannedCall, plan: Plan, asking: AskOptions): Promise<Answer> {
   const messages = writeMessages(call, plan.head)
   const first = readReply(await ask(messages, asking))
   if (first.answer) return first.answer
@@ -58,7 +58,7 @@ async function askOnce(call: PlannedCall, plan: Plan, asking: Asking): Promise<A
 
 async function ask(
   messages: readonly Message[],
-  { endpoint, caller, meter, signal }: Asking,
+  { endpoint, caller, meter, signal }: AskOptions,
 ): Promise<Reply> {
   signal.throwIfAborted()
   const reply = await endpoint.ask(messages, { caller, signal })

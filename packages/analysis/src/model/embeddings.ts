@@ -61,7 +61,7 @@ export function createEmbeddings({ dimensions, ...options }: EmbeddingsOptions):
       const vectors: number[][] = []
       for (let start = 0; start < texts.length; start += TEXTS_PER_CALL) {
         const batch = texts.slice(start, start + TEXTS_PER_CALL)
-        // The endpoint rejects empty texts.
+        // The endpoint rejects empty strings.
         const masked = await Promise.all(
           batch.map(async (text) => (await masker.mask(text.slice(0, MAX_TEXT_LENGTH))) || ' '),
         )
@@ -72,11 +72,11 @@ export function createEmbeddings({ dimensions, ...options }: EmbeddingsOptions):
   }
 }
 
-const unequal = (given: number, asked: number) =>
+const unequal = (actual: number, expected: number) =>
   new ModelFailure(
     'malformed',
     'The model endpoint didn’t return one vector per text. Check the embedding model.',
     {
-      said: `${given} of ${asked}`,
+      said: `${actual} of ${expected}`,
     },
   )

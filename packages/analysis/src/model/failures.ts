@@ -66,16 +66,16 @@ interface FailureFacts {
 export const endpointPaused = (retryAfter: number, cause: ModelFailure | null) =>
   new ModelFailure(
     'paused',
-    'The model endpoint isn’t responding, so requests to it are paused. Debrief will try again.',
+    'Calls to the model endpoint failed, so further calls are paused. Debrief will try again.',
     { retryAfter, ...(cause ? { because: cause.kind, modelStatus: cause.modelStatus } : {}) },
   )
 
 export const limitedAlone = ({ modelStatus, message, detail }: ModelFailure, retryAfter: number) =>
   new ModelFailure('rate_limited', message, { ...detail, modelStatus, retryAfter, isLimitedAlone: true })
 
-export const answerRefused = (said: string) =>
+export const answerRefused = (text: string) =>
   new ModelFailure('refused', 'The model refused to review this pull request. Try analyzing it again.', {
-    said,
+    said: text,
   })
 
 export const answerFiltered = () =>
@@ -84,16 +84,16 @@ export const answerFiltered = () =>
     "The model endpoint's content filter blocked the review. Another model may be able to review this pull request.",
   )
 
-export const answerTooLong = (said: string) =>
+export const answerTooLong = (text: string) =>
   new ModelFailure(
     'too_long',
     'A part of this change, or the answer about it, is too long for the model. A lower OPENAI_TOKEN_BUDGET or a model with higher limits may help.',
-    { said },
+    { said: text },
   )
 
-export const answerMalformed = (said: string) =>
+export const answerMalformed = (text: string) =>
   new ModelFailure(
     'malformed',
     'The model’s answer couldn’t be read, even on the second try. Analyze again. If it still fails, another model may help.',
-    { said },
+    { said: text },
   )

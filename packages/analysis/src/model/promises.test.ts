@@ -18,9 +18,9 @@ const FAULTS: ReplyInput[] = [
 type Model = Awaited<ReturnType<typeof startModel>>
 
 /** Retries like a worker: waits for `retryAfter`, or 30 seconds if it's null. Pauses don't count as attempts. */
-async function tryUntil({ run, clock }: Model, most: number) {
+async function tryUntil({ run, clock }: Model, maxSteps: number) {
   const failures: ModelFailure[] = []
-  while (failures.filter(({ kind }) => kind !== 'paused').length < most) {
+  while (failures.filter(({ kind }) => kind !== 'paused').length < maxSteps) {
     const failure = await getRejection(run(smallChange()))
     if (failure === undefined) return { isDone: true, failures }
     if (!(failure instanceof ModelFailure) || !failure.retryable) throw failure

@@ -37,7 +37,7 @@ function looksDrawn(value: string, isPassword: boolean): boolean {
   const digits = /\d/.test(value)
   const letters = /[A-Za-z]/.test(value)
   if (isPassword) return letters && (digits || /[^\w.-]/.test(value)) && computeEntropy(value) >= 2.5
-  // Names, versions and dates contain only a few digits between words.
+  // A random value mixes letters and digits, and its longest word is shorter than half of the value.
   const longestWord = Math.max(0, ...(value.match(/[a-z]{2,}|[A-Z]{2,}/g) ?? []).map((word) => word.length))
   return (
     digits && letters && value.length >= 12 && computeEntropy(value) >= 3 && longestWord < value.length / 2

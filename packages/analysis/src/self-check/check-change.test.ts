@@ -55,11 +55,11 @@ it('in a large change, reads code before tests and small files before large ones
     added('src/long.ts', LONG),
     added('src/short.ts', SWALLOWED),
   ]
-  const most = files[1]!.patch!.length + files[2]!.patch!.length
-  const large = await checkChange(files, { most, signal })
+  const limit = files[1]!.patch!.length + files[2]!.patch!.length
+  const large = await checkChange(files, { limit, signal })
   expect(large.findings.map(({ path }) => path)).toEqual(['src/long.ts', 'src/short.ts'])
   expect(large.unread).toEqual([{ path: 'test/fares.test.ts', reason: expect.stringContaining('too large') }])
-  const small = await checkChange(files, { most: files[2]!.patch!.length, signal })
+  const small = await checkChange(files, { limit: files[2]!.patch!.length, signal })
   expect(small.findings.map(({ path }) => path)).toEqual(['src/short.ts'])
   expect(small.unread.map(({ path }) => path)).toEqual(['src/long.ts', 'test/fares.test.ts'])
 })

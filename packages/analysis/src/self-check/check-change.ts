@@ -4,7 +4,7 @@ import { preciseRulesFor } from '../builtin/rule-engine/parts-of-file.ts'
 import { isTestPath } from '../language.ts'
 import { leftOut } from '../left-out.ts'
 import { findSyntax } from '../syntax/languages.ts'
-import { type Checked, checkFiles } from './check-files.ts'
+import { type CheckResult, checkFiles } from './check-files.ts'
 
 /**
  * The maximum total length of the patches to check, in characters. A check of this size takes a few seconds of CPU
@@ -13,14 +13,14 @@ import { type Checked, checkFiles } from './check-files.ts'
 export const MAX_CHECKED = 400_000
 
 /**
- * If the patches are longer than `most`, reads code before tests and small files before large files, and lists the
+ * If the patches are longer than `limit`, reads code before tests and small files before large files, and lists the
  * unread files.
  */
 export async function checkChange(
   files: readonly MaterialFile[],
-  { most = MAX_CHECKED, signal }: { most?: number; signal: AbortSignal },
-): Promise<Checked> {
-  const { read, unread } = choose(files, most)
+  { limit = MAX_CHECKED, signal }: { limit?: number; signal: AbortSignal },
+): Promise<CheckResult> {
+  const { read, unread } = choose(files, limit)
   const checked = await checkFiles({ files: read }, signal)
   return {
     findings: checked.findings,
@@ -28,15 +28,15 @@ export async function checkChange(
   }
 }
 
-function choose(files: readonly MaterialFile[], most: number) {
+function choose(files: readonly MaterialFile[], limit: number) {
   const fits: (MaterialFile & { patch: string })[] = []
-  const unread: Checked['unread'] = []
+  const unread: CheckResult['unread'] = []
   for (const file of files) {
     const reason = whyNot(file)
     if (reason) unread.push({ path: file.path, reason })
     else if (file.patch !== null) fits.push({ ...file, patch: file.patch })
   }
-  let left = most
+  let left = limit
   const read = fits.toSorted(byTelling).filter(({ path, patch }) => {
     if (patch.length <= left) {
       left -= patch.length

@@ -23,13 +23,13 @@ export interface CheckFinding {
   confidence: number
 }
 
-export interface Checked {
+export interface CheckResult {
   /** Sorted by file and line. */
   findings: CheckFinding[]
   unread: { path: string; reason: string }[]
 }
 
-export interface Changed {
+export interface ChangedFiles {
   files: readonly MaterialFile[]
   /** The files' new versions by path, if available. Only a whole file can prove that something is missing. */
   contents?: ReadonlyMap<string, string>
@@ -39,9 +39,9 @@ const HERE = 'here'
 
 /** Needs no network and doesn't execute the code. */
 export async function checkFiles(
-  { files, contents = new Map() }: Changed,
+  { files, contents = new Map() }: ChangedFiles,
   signal: AbortSignal,
-): Promise<Checked> {
+): Promise<CheckResult> {
   const { findings, unread } = await runRules(toMaterial(files, contents), signal)
   const skipped = files.flatMap(({ path, patch }) => {
     const reason = patch === null ? 'no readable text' : leftOut(path, patch)

@@ -5,7 +5,7 @@ import { createGrouping } from '../grouping/grouping.ts'
 import { findFamily, fitsLanguage } from '../grouping/language-family.ts'
 import type { CheckFinding } from './check-files.ts'
 
-export interface Known extends StandardScope {
+export interface KnownIssue extends StandardScope {
   id: string
   kind: 'standard' | 'recurring_mistake'
   title: string
@@ -17,23 +17,23 @@ export interface Known extends StandardScope {
   rules: readonly string[]
 }
 
-export type Like = Pick<Known, 'id' | 'kind' | 'title'>
+export type Like = Pick<KnownIssue, 'id' | 'kind' | 'title'>
 
 /**
  * The returned function lists standards before recurring mistakes. For each kind, it returns all entries with the
- * finding's lesson or rule. Without such an entry, it returns the most similar one if that is similar enough. Entries
- * for other files or languages are left out.
+ * finding's lesson or rule. If no entry has it, it returns the most similar entry above the grouping's threshold. Leaves
+ * out entries for other files or languages.
  */
-export function createLikeness(known: readonly Known[]): (finding: CheckFinding) => Like[] {
-  const byId = new Map(known.map((entry) => [entry.id, entry]))
-  const mayBe = (entry: Known | undefined, kind: Known['kind'], path: string) =>
+export function createLikeness(issues: readonly KnownIssue[]): (finding: CheckFinding) => Like[] {
+  const byId = new Map(issues.map((entry) => [entry.id, entry]))
+  const mayBe = (entry: KnownIssue | undefined, kind: KnownIssue['kind'], path: string) =>
     entry?.kind === kind && isInScope(entry, path)
   const grouping = createGrouping()
-  for (const { rules: _rules, lesson: _lesson, kind, ...entry } of known)
+  for (const { rules: _rules, lesson: _lesson, kind, ...entry } of issues)
     grouping.addGroup({ ...entry, isStandard: kind === 'standard', members: [] })
   return (finding) => {
     const { path } = finding
-    const same = known.filter((entry) => isSame(entry, finding) && fits(entry, finding))
+    const same = issues.filter((entry) => isSame(entry, finding) && fits(entry, finding))
     const found = (['standard', 'recurring_mistake'] as const).flatMap((kind) => {
       const ofKind = same.filter((entry) => mayBe(entry, kind, path))
       if (ofKind.length > 0) return ofKind
@@ -45,10 +45,10 @@ export function createLikeness(known: readonly Known[]): (finding: CheckFinding)
   }
 }
 
-const isSame = (entry: Known, finding: CheckFinding) =>
+const isSame = (entry: KnownIssue, finding: CheckFinding) =>
   (entry.lesson !== null && entry.lesson === finding.lesson) || entry.rules.includes(finding.rule)
 
-const fits = (entry: Known, finding: CheckFinding) =>
+const fits = (entry: KnownIssue, finding: CheckFinding) =>
   fitsLanguage(findFamily(entry.programmingLanguage), findFamily(finding.programmingLanguage))
 
 const asMistake = ({ rule, lesson, title, why, fix, category, programmingLanguage, code }: CheckFinding) => ({

@@ -7,8 +7,8 @@ import { createGrouping } from '../grouping/grouping.ts'
 
 export interface KnownStandards {
   /**
-   * Returns the id of the standard that a mistake violates, or null. Compares mistakes like the grouping does (D21),
-   * and only with standards that apply to the mistake's file (D41).
+   * Returns the id of the standard that a mistake violates, or null. Compares mistakes in the same way as the grouping
+   * (D21), and only with standards that apply to the mistake's file (D41).
    */
   against(mistake: Mistake): string | null
 }

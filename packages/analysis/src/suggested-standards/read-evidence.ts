@@ -35,7 +35,7 @@ export function readEvidence(pull: DiscussedPullRequest): Evidence[] {
     ...pull,
     threads: leaveOutOwnThreads(pull.threads),
   })
-  return found.map(({ mistake, judgement: { comment, isBot } }) => ({
+  return found.map(({ mistake, judgment: { comment, isBot } }) => ({
     mistake: toGroupable(mistake, comment.id),
     pullRequest: { number: pull.number, title: pull.title },
     comment: {

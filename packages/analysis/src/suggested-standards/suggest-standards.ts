@@ -101,8 +101,8 @@ function toSuggestion(evidence: Group): SuggestedStandard {
   const people = evidence.filter(({ comment }) => !comment.isBot)
   const peoples = new Set(people.map(({ pullRequest }) => pullRequest.number))
   const all = new Set(evidence.map(({ pullRequest }) => pullRequest.number))
-  // People's comments come before bots' comments, because managers base their decision on what people say. Within each
-  // group, newer comments come first.
+  // People's comments come before bots' comments, because managers base their decision on what people say. Among
+  // people's comments and among bots' comments, newer ones come first.
   const ordered = evidence.toSorted(
     (a, b) => Number(a.comment.isBot) - Number(b.comment.isBot) || b.comment.id - a.comment.id,
   )

@@ -43,7 +43,7 @@ export function findSyntax(language: string | null, path = ''): Syntax | null {
 /** ast-grep accepts grammars only once per process, but a process may load this module more than once. */
 const REGISTERED = Symbol.for('debrief.grammars-registered')
 
-/** Loads all other grammars at once, because ast-grep accepts grammars only in a single call. */
+/** Loads all grammars that aren't built in, because ast-grep accepts grammars only in a single call. */
 export function loadSyntax(syntax: Syntax): void {
   if (REGISTERED in globalThis || BUILT_IN.includes(syntax)) return
   Object.assign(globalThis, { [REGISTERED]: true })

@@ -106,8 +106,8 @@ const FRAMES: Record<Syntax, string[]> = {
 }
 
 /**
- * The kind of nodes with syntax errors, in every grammar (`ts_builtin_sym_error` in tree-sitter). ast-grep finds the
- * number twice as fast as the name.
+ * The kind of nodes with syntax errors, in every grammar (`ts_builtin_sym_error` in tree-sitter). Searching by number
+ * is twice as fast as searching by name.
  */
 export const ERROR = 65_535
 

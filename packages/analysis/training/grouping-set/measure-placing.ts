@@ -25,7 +25,7 @@ interface Settings {
 
 const ORDERS = 8
 
-/** Averages several seeded arrival orders, so the result is reproducible. */
+/** Averages several arrival orders. The orders are seeded, so the result is reproducible. */
 export function measurePlacing(
   labeled: readonly LabeledMistake[],
   { strangersDiffer, orders = ORDERS, make }: Settings,

@@ -24,9 +24,9 @@ function readFacts(row: MistakeRow): Facts {
 
 function readComment(row: MistakeRow): Facts {
   const thread = toThread({ body: row.said ?? '', path: pathFor(row), hunk: hunkFor(row) })
-  const judgement = judgeComment(thread, { authorLogin: AUTHOR, changedLater: true })
-  if (!judgement) throw new Error(`The row ${row.id} has no comment. Add one.`)
-  const { title, description, lesson, ask, category } = buildMistake(thread, judgement, {
+  const judgment = judgeComment(thread, { authorLogin: AUTHOR, changedLater: true })
+  if (!judgment) throw new Error(`The row ${row.id} has no comment. Add one.`)
+  const { title, description, lesson, ask, category } = buildMistake(thread, judgment, {
     outcome: 'fixed',
     evidence: null,
     fixedIn: null,
@@ -36,7 +36,7 @@ function readComment(row: MistakeRow): Facts {
   if (lesson === null || category === row.category) return { title, description, lesson, ask }
   // The lesson is from another category, and mistakes in different categories never join. So the row keeps its
   // category, and the request becomes the title.
-  const request = writeTitle(judgement.parts, {
+  const request = writeTitle(judgment.parts, {
     code: row.codeBefore,
     isProse: row.category === 'documentation',
   })

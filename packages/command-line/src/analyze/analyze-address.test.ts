@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { writeFixture } from '@debrief/simulators/github/testing/fixture'
 import { startForTest } from '@debrief/simulators/github/testing/start'
 import { expect, it } from 'vitest'
-import { type Ended, runHere, spawnDebrief, withSettings } from '../testing/run-debrief.ts'
+import { type RunResult, runHere, spawnDebrief, withSettings } from '../testing/run-debrief.ts'
 import { type AnalyzeAnswer, answerSchema } from './answer.ts'
 import { readPullRequestAddress } from './github.ts'
 
@@ -16,12 +16,12 @@ async function startShop({ isPrivate = false, limits = {}, openFirst = false } =
   return github
 }
 
-function answerIn({ code, stdout, stderr }: Ended): AnalyzeAnswer {
+function answerIn({ code, stdout, stderr }: RunResult): AnalyzeAnswer {
   expect([code, stderr]).toEqual([0, ''])
   return answerSchema.parse(JSON.parse(stdout))
 }
 
-function expectRefusal(ended: Ended, sentence: RegExp) {
+function expectRefusal(ended: RunResult, sentence: RegExp) {
   expect(ended).toMatchObject({ code: 1, stdout: '' })
   expect(ended.stderr).toMatch(sentence)
   expect(ended.stderr.trim().split('\n')).toHaveLength(1)

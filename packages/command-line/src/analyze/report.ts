@@ -1,10 +1,10 @@
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { AnalysisResult, FileCoverage, ScoreLine } from '@debrief/contracts/reviews/analysis-result'
+import { count } from '@debrief/domain/words'
 import {
   type Canvas,
   clip,
   clipStart,
-  count,
   countColumns,
   hang,
   limitLines,
@@ -22,8 +22,8 @@ const FIGURE = 9
 const STATE = 9
 
 /**
- * Writes a review. Lines have at most `width` columns, except for URLs, and contain no characters that a terminal would
- * interpret.
+ * Writes a review. Lines have at most `width` columns, except for URLs. Text from the pull request is escaped, so it
+ * can't control the terminal.
  */
 export function writeReport(
   { material, result }: { material: PullRequestMaterial; result: AnalysisResult },

@@ -175,7 +175,7 @@ describe('debrief check', () => {
     const { code, stdout, stderr } = await check()
     expect([code, stdout.includes('swallowed-error')]).toEqual([1, true])
     expect(stderr).toBe(
-      'debrief: Debrief at http://127.0.0.1:9 is unavailable: it didn’t respond. Only the built-in rules were applied.\n',
+      'debrief: Debrief at http://127.0.0.1:9 is unavailable: it didn’t respond. Findings weren’t compared with team standards or recurring mistakes.\n',
     )
   })
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { type Changed, checkFiles } from '@debrief/analysis/self-check/check-files'
+import { type ChangedFiles, checkFiles } from '@debrief/analysis/self-check/check-files'
 import { filesOfDiff } from '@debrief/analysis/self-check/files-of-diff'
-import type { Known } from '@debrief/analysis/self-check/liken'
+import type { KnownIssue } from '@debrief/analysis/self-check/liken'
 import { Problem } from '@debrief/contracts/problem'
 import { SEVERITIES, type Severity } from '@debrief/domain/mistakes/severity'
 import { isInScope } from '@debrief/domain/standards/in-scope'
@@ -65,7 +65,7 @@ function chooseFormat({ format, json }: Options): Format {
 async function readInput(
   { repository, base, staged, diff }: Options,
   terminal: Terminal,
-): Promise<Changed & { base: string | null }> {
+): Promise<ChangedFiles & { base: string | null }> {
   if (diff === undefined) {
     if (staged && base !== undefined) throw wrongUsage('Use either --staged or --base.')
     const { start, ...change } = await readChange({
@@ -82,13 +82,13 @@ async function readInput(
   return { files, base: null }
 }
 
-const isAtLeast = (severity: Severity, least: Severity | 'none') =>
-  least !== 'none' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least)
+const isAtLeast = (severity: Severity, minimum: Severity | 'none') =>
+  minimum !== 'none' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(minimum)
 
-function countKnown(known: readonly Known[], files: readonly { path: string }[]) {
-  const standards = known.filter(({ kind }) => kind === 'standard')
+function countKnown(issues: readonly KnownIssue[], files: readonly { path: string }[]) {
+  const standards = issues.filter(({ kind }) => kind === 'standard')
   const applying = standards.filter((standard) => files.some(({ path }) => isInScope(standard, path)))
-  return { standards: applying.length, recurringMistakes: known.length - standards.length }
+  return { standards: applying.length, recurringMistakes: issues.length - standards.length }
 }
 
 interface Server {
@@ -106,13 +106,13 @@ function readServer(): Server | null {
   return { url, token }
 }
 
-async function readKnown(server: Server, terminal: Terminal): Promise<Known[] | null> {
+async function readKnown(server: Server, terminal: Terminal): Promise<KnownIssue[] | null> {
   const { askDebrief } = await import('./ask-debrief.ts')
   try {
     return await askDebrief(server)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'debrief_away') throw error
-    terminal.note(`${error.message} Only the built-in rules were applied.`)
+    terminal.note(`${error.message} Findings weren’t compared with team standards or recurring mistakes.`)
     return null
   }
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Changed } from '@debrief/analysis/self-check/check-files'
+import type { ChangedFiles } from '@debrief/analysis/self-check/check-files'
 import { filesOfDiff } from '@debrief/analysis/self-check/files-of-diff'
 import { Problem } from '@debrief/contracts/problem'
 import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
@@ -33,7 +33,11 @@ const MAX_FILE = 2 * 1024 * 1024
  * Reads the changes since the commit that `findStart` finds, including untracked files that aren't ignored. With
  * `staged`, reads only staged changes.
  */
-export async function readChange({ folder, base, staged }: Request): Promise<Changed & { start: Start }> {
+export async function readChange({
+  folder,
+  base,
+  staged,
+}: Request): Promise<ChangedFiles & { start: Start }> {
   const root = (await gitIn(folder)('rev-parse', '--show-toplevel')).trim()
   const git = gitIn(root)
   const start = await findStart(git, { base, staged })
@@ -43,7 +47,7 @@ export async function readChange({ folder, base, staged }: Request): Promise<Cha
   const added: MaterialFile[] = []
   for (const path of untracked.split('\0').filter(Boolean))
     added.push(describeAdded(path, await readText(join(root, path))))
-  // The staged version of these files differs from the version in the working tree.
+  // With `staged`, the files whose staged version differs from the version in the working tree.
   const changedSince = new Set(
     staged ? (await git('diff', '--name-only', '--no-renames', '--no-relative', '-z')).split('\0') : [],
   )
@@ -112,7 +116,7 @@ async function readText(path: string): Promise<string | null> {
 
 async function readStaged(git: Git, path: string): Promise<string | null> {
   const text = await git('show', '--no-textconv', `:0:${path}`)
-  return text.length > MAX_FILE || text.includes('\0') ? null : text
+  return Buffer.byteLength(text) > MAX_FILE || text.includes('\0') ? null : text
 }
 
 /** In bytes. Far larger than any diff we expect. */

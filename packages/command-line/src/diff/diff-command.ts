@@ -1,9 +1,10 @@
 import { commentableLines, countChanges, type DiffFile, type Hunk } from '@debrief/analysis/diff/diff-file'
 import { parseDiff } from '@debrief/analysis/diff/parse-diff'
 import { parsePatch } from '@debrief/analysis/diff/parse-patch'
+import { count } from '@debrief/domain/words'
 import { z } from 'zod'
 import type { Terminal } from '../terminal.ts'
-import { type Canvas, clipStart, count, showJson, showLine, wrap } from '../text.ts'
+import { type Canvas, clipStart, showJson, showLine, wrap } from '../text.ts'
 import { NO_FILES, readDiff } from './read-diff.ts'
 
 const lines = z.array(z.number().int().positive())

@@ -20,7 +20,7 @@ import type {
 } from './history-report.ts'
 import { judgeGroup } from './judge-group.ts'
 
-interface Read {
+interface ReportInput {
   pulls: readonly AnalyzedPullRequest[]
   author: string | null
   leftOut: LeftOut
@@ -32,7 +32,7 @@ interface Read {
 }
 
 /** `pulls` must be in merge order. */
-export function buildReport({ pulls, author, leftOut, today }: Read): HistoryReport {
+export function buildReport({ pulls, author, leftOut, today }: ReportInput): HistoryReport {
   const cameBack = groupHistory(pulls)
     .filter(({ occurrences }) => new Set(occurrences.map(({ pull }) => pull)).size > 1)
     .map((group) => toRecurring(group, pulls, today))
@@ -90,12 +90,12 @@ function toRecurring(
 const byFrequency = (a: RecurringMistake, b: RecurringMistake) =>
   b.pullRequests.length - a.pullRequests.length ||
   b.occurrences - a.occurrences ||
-  compare(lastOf(b).mergedAt, lastOf(a).mergedAt) ||
+  compare(getNewestPullRequest(b).mergedAt, getNewestPullRequest(a).mergedAt) ||
   compare(a.title, b.title)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-function lastOf({ pullRequests }: RecurringMistake): PullRequestLink {
+function getNewestPullRequest({ pullRequests }: RecurringMistake): PullRequestLink {
   const [newest] = pullRequests
   if (!newest) throw new Error('a recurring mistake has no pull request')
   return newest
@@ -137,7 +137,7 @@ const listStopped = (cameBack: readonly RecurringMistake[]): StoppedMistake[] =>
     .filter(({ silence: { verdict } }) => verdict === 'stopped' || verdict === 'improving')
     .map((one) => {
       const { title, category, occurrences, silence } = one
-      const { places: _, ...last } = { places: null, ...lastOf(one) }
+      const { places: _, ...last } = { places: null, ...getNewestPullRequest(one) }
       return { title, category, occurrences, silence, last }
     })
     .toSorted(
@@ -180,12 +180,12 @@ function listMonths(pulls: readonly AnalyzedPullRequest[]): string[] {
  */
 function chooseComment(
   pulls: readonly AnalyzedPullRequest[],
-  shown: ReadonlySet<string | undefined>,
+  shownTitles: ReadonlySet<string | undefined>,
 ): RememberedComment | null {
   const candidates = pulls
     .flatMap((pull) => pull.mistakes.map((mistake) => ({ pull, mistake })))
     .filter(({ mistake: { quote } }) => quote !== null && !quote.isBot)
-    .map((one) => ({ ...one, isShown: shown.has(one.mistake.quote?.url) }))
+    .map((one) => ({ ...one, isShown: shownTitles.has(one.mistake.quote?.url) }))
     .toSorted(
       (a, b) =>
         Number(a.isShown) - Number(b.isShown) ||

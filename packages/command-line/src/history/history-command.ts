@@ -1,17 +1,18 @@
 import { writeFileSync } from 'node:fs'
+import { count } from '@debrief/domain/words'
 import { allowPrivateGithub } from '@debrief/github/http/connections'
 import { readSettings, resolvePath } from '../config.ts'
 import { openRules } from '../open-rules.ts'
 import { failure, notWritable, wrongUsage } from '../problems.ts'
 import type { Terminal } from '../terminal.ts'
-import { count, showJson } from '../text.ts'
+import { showJson } from '../text.ts'
 import { buildReport } from './build-report.ts'
 import type { HistoryReport } from './history-report.ts'
 import { writeHtml } from './html/html-report.ts'
 import { describeLeftOut } from './report-words.ts'
 import { isFolder, readFromFolder } from './sources/folder-source.ts'
 import { readFromGithub, readRepositoryAddress } from './sources/github-source.ts'
-import type { HistorySource, Wanted } from './sources/history-source.ts'
+import type { HistoryOptions, HistorySource } from './sources/history-source.ts'
 import { writeHistory } from './terminal-report.ts'
 
 const DEFAULT_MONTHS = 6
@@ -43,7 +44,7 @@ export async function historyCommand(target: string, options: Options, terminal:
   } catch (error) {
     terminal.progress('')
     if (!interrupt.signal.aborted) throw error
-    throw failure('Interrupted. No report was written. Run the same command again to continue.', error)
+    throw failure('Interrupted, so no report was written. Run the same command again.', error)
   } finally {
     process.off('SIGINT', stop)
   }
@@ -51,20 +52,20 @@ export async function historyCommand(target: string, options: Options, terminal:
 
 async function read(
   target: string,
-  wanted: Wanted,
+  historyOptions: HistoryOptions,
   { isCached, terminal }: { isCached: boolean; terminal: Terminal },
 ): Promise<HistorySource> {
-  if (isFolder(target)) return readFromFolder(target, wanted, terminal)
+  if (isFolder(target)) return readFromFolder(target, historyOptions, terminal)
   const settings = readSettings()
   const fullName = readRepositoryAddress(target, settings.GITHUB_API_URL)
   if (fullName === null)
     throw wrongUsage(`${target} is neither a folder nor a repository, such as owner/repository.`)
   allowPrivateGithub(settings.GITHUB_PRIVATE_NETWORK)
-  const months = wanted.months ?? DEFAULT_MONTHS
-  return readFromGithub(fullName, { ...wanted, months }, { settings, isCached, terminal })
+  const months = historyOptions.months ?? DEFAULT_MONTHS
+  return readFromGithub(fullName, { ...historyOptions, months }, { settings, isCached, terminal })
 }
 
-function nothingFound(target: string, { author, months }: Wanted, { leftOut }: HistorySource) {
+function nothingFound(target: string, { author, months }: HistoryOptions, { leftOut }: HistorySource) {
   const by = author === null ? '' : ` by ${author}`
   const period = months === null ? '' : ` in the last ${count(months, 'month')}`
   const others = describeLeftOut({ leftOut })

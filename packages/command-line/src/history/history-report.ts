@@ -22,7 +22,7 @@ export interface HistoryReport {
   /** Mistakes that happened in at least two pull requests. Mistakes in the most pull requests come first. */
   cameBack: RecurringMistake[]
   /**
-   * Stopped mistakes come first, then improving ones. Within each part, mistakes with the most later opportunities come
+   * Stopped mistakes come first, then improving ones. Both are sorted by the number of later opportunities, highest
    * first.
    */
   stopped: StoppedMistake[]

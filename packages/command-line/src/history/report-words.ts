@@ -1,5 +1,5 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
-import { count } from '../text.ts'
+import { count, listAnd } from '@debrief/domain/words'
 import type {
   Example,
   HistoryReport,
@@ -34,8 +34,7 @@ export const describeDay = (time: string) =>
 export const MAX_NAMES = 5
 
 export function listNames(names: readonly string[], max = MAX_NAMES): string {
-  const shown = names.length > max ? [...names.slice(0, max), count(names.length - max, 'other')] : names
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+  return listAnd(names.length > max ? [...names.slice(0, max), count(names.length - max, 'other')] : names)
 }
 
 export function describeTitle({ repositories, author }: HistoryReport): string {
@@ -97,7 +96,7 @@ export function titleStopped(stopped: readonly StoppedMistake[]): string {
 export function explainVerdicts(stopped: readonly StoppedMistake[]): string {
   const people = 'Only pull requests by people who made the mistake count.'
   return stopped.some(({ silence }) => silence.verdict === 'stopped')
-    ? `A mistake counts as stopped if chance alone would cause such an absence at most 5 times in 100. ${people}`
+    ? `A mistake counts as stopped if it would stay away this long by chance at most 5 times in 100. ${people}`
     : `There is too little evidence to say that any of these mistakes stopped. ${people}`
 }
 

@@ -3,8 +3,9 @@ import type { WorkFilter } from '@debrief/database/operations/failed-rows'
 import { countHeld, pauseWork, resumeWork } from '@debrief/database/operations/pauses'
 import { replayFailed } from '@debrief/database/operations/replay/replay'
 import { isWork, WORK, type Work } from '@debrief/database/operations/work'
+import { count } from '@debrief/domain/words'
 import { wrongUsage } from '../problems.ts'
-import { count, writeTable } from '../text.ts'
+import { writeTable } from '../text.ts'
 import type { Answer, Context } from './connect.ts'
 
 interface ReplayOptions extends WorkFilter {

@@ -1,9 +1,13 @@
-import { type Explained, explainPullRequest } from '@debrief/database/operations/explain/explain-pull-request'
+import {
+  type ExplainedPullRequest,
+  explainPullRequest,
+} from '@debrief/database/operations/explain/explain-pull-request'
 import { findUnreadableSecrets } from '@debrief/database/operations/unreadable-secrets'
 import { verify } from '@debrief/database/operations/verify'
+import { count } from '@debrief/domain/words'
 import { openSealed, readKeyRing } from '@debrief/service-kit/key-ring'
 import { wrongUsage } from '../problems.ts'
-import { type Canvas, count, showJson, showText, wrap } from '../text.ts'
+import { type Canvas, showJson, showText, wrap } from '../text.ts'
 import type { Answer, Context } from './connect.ts'
 
 const ADDRESS = /^(?:https?:\/\/[^/]+\/)?([\w.-]+\/[\w.-]+)(?:#|\/pull\/)(\d{1,9})(?:[/?#].*)?$/
@@ -19,7 +23,10 @@ export async function explain(address: string, { database, canvas }: Context): P
 const COLORS = { fine: 'green', waits: 'yellow', wrong: 'red' } as const
 const MARKS = { fine: '+', waits: '~', wrong: '!' } as const
 
-function writeExplained({ fullName, number, explanations }: Explained, { paint, width }: Canvas): string {
+function writeExplained(
+  { fullName, number, explanations }: ExplainedPullRequest,
+  { paint, width }: Canvas,
+): string {
   if (explanations.length === 0)
     return `Nobody has connected ${showText(fullName)} to Debrief, so its pull requests aren't reviewed.`
   const parts = explanations.map(({ connectedBy, why, steps }) => [

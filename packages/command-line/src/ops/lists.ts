@@ -4,7 +4,8 @@ import type { WorkFilter } from '@debrief/database/operations/failed-rows'
 import { type DeliveryFilter, listDeliveries } from '@debrief/database/operations/list-deliveries'
 import { groupFailed, listFailed } from '@debrief/database/operations/list-failed'
 import { lookAtQueues } from '@debrief/database/operations/queues'
-import { count, writeTable } from '../text.ts'
+import { count } from '@debrief/domain/words'
+import { writeTable } from '../text.ts'
 import type { Answer, Context } from './connect.ts'
 
 export async function showQueues({ database, canvas }: Context): Promise<Answer> {

@@ -24,7 +24,7 @@ export function withSettings(given: Record<string, string> = {}): void {
   vi.stubEnv('TERM', 'xterm')
 }
 
-export interface Ended {
+export interface RunResult {
   code: number | null
   stdout: string
   stderr: string
@@ -36,7 +36,10 @@ interface Options {
   isTTY?: boolean
 }
 
-export async function runHere(args: string[], { stdin = '', columns, isTTY }: Options = {}): Promise<Ended> {
+export async function runHere(
+  args: string[],
+  { stdin = '', columns, isTTY }: Options = {},
+): Promise<RunResult> {
   const stdout = Object.assign(new PassThrough(), columns && { columns }, isTTY && { hasColors })
   const stderr = new PassThrough()
   const output = Promise.all([text(stdout), text(stderr)])
@@ -63,7 +66,7 @@ export async function spawnDebrief(
     cwd = '/',
     stdin = '',
   }: { env?: Record<string, string>; cwd?: string; stdin?: string | Buffer } = {},
-): Promise<Ended> {
+): Promise<RunResult> {
   const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...bareEnvironment, ...env } })
   child.stdin.end(stdin)
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-interface Given {
+interface PullRequestOptions {
   title?: string
   path?: string
   code?: string
@@ -24,7 +24,7 @@ export function writeResponses({
   number = 7,
   author = { login: 'jonas-pitt' },
   folder = mkdtempSync(join(tmpdir(), 'debrief-responses-')),
-}: Given = {}): string {
+}: PullRequestOptions = {}): string {
   mkdirSync(folder, { recursive: true })
   const write = (name: string, value: unknown) => writeFileSync(join(folder, name), JSON.stringify(value))
   const lines = code.split('\n')

@@ -22,8 +22,8 @@ export const showEnding = endpoint({
         isTrial: z.boolean(),
         isCanceled: z.boolean(),
         /**
-         * When the subscription ends, or would end if it were canceled now. Null if the subscription is unpaid, because
-         * canceling would end it immediately.
+         * When the subscription ends, or would end if it were canceled now. Null if the subscription is neither active
+         * nor in a trial, because canceling would then end it immediately.
          */
         endsAt: z.iso.datetime().nullable(),
         members: z.array(z.string()),

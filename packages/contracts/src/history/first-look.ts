@@ -41,7 +41,7 @@ const stoppedSchema = z.object({
   lastAt: z.iso.datetime(),
   opportunitiesSince: z.number().int(),
 })
-export type Stopped = z.infer<typeof stoppedSchema>
+export type StoppedMistake = z.infer<typeof stoppedSchema>
 
 const rememberedSchema = z.object({
   title: z.string(),
@@ -57,7 +57,7 @@ const rememberedSchema = z.object({
   }),
   pullRequest: pullRequestSchema,
 })
-export type Remembered = z.infer<typeof rememberedSchema>
+export type RememberedMistake = z.infer<typeof rememberedSchema>
 
 const findingsSchema = z.object({
   /** The number of whole months that the first look covers, up to 12. 0 if there is less than one month of data. */

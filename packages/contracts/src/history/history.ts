@@ -22,11 +22,13 @@ export const historyImportSchema = z.object({
    * consent. `failed`: `reason` says why, and the viewer can resume the import.
    */
   state: z.enum(['counting', 'ready', 'running', 'paused', 'completed', 'canceled', 'failed']),
-  /** A sentence that explains why the import waits or failed. Null for any other import. */
+  /** A sentence that explains why the import failed, or why a counting or running import is waiting. Otherwise null. */
   reason: z.string().nullable(),
   /** When the import continues after waiting for GitHub's rate limit. Null if it isn't waiting for the rate limit. */
   continuesAt: z.iso.datetime().nullable(),
-  /** Null until Debrief has listed all pull requests. */
+  /**
+   * Null while Debrief lists the pull requests, or if the import failed or was canceled before the viewer started it.
+   */
   estimate: z
     .object({
       /**
@@ -36,7 +38,8 @@ export const historyImportSchema = z.object({
       more: z.boolean(),
       /**
        * The number of pull requests that each choice of `analyzeAuthors` would analyze. Excludes pull requests that are
-       * already analyzed or will be analyzed anyway, and those by bots other than coding agents.
+       * already analyzed or will be analyzed anyway, and those by bots. Coding agents' pull requests count only if the
+       * repository's settings include them (D42).
        */
       analyzed: z.object({ team: z.number().int(), everyone: z.number().int() }),
       /** The number of authors who aren't on the viewer's team. `everyone` includes their pull requests. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A deletion can be undone for this many seconds. */
+/** A deletion or dismissal can be undone for this many seconds. */
 export const UNDO_SECONDS = 60
 
 /** The maximum length of the encrypted data. A deletion with more data can't be undone. */

@@ -5,7 +5,7 @@ import {
   type CallName,
   type Endpoint,
   endpoint,
-  type Streamed,
+  type StreamedBody,
 } from '../endpoint.ts'
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
@@ -16,7 +16,7 @@ type ExportQuery<Shape extends z.ZodRawShape> = z.ZodObject<
   Omit<Shape, Cursor> & { format: z.ZodEnum<{ [Format in ExportFormat]: Format }> }
 >
 
-interface Declared<Name, Params, Shape extends z.ZodRawShape, Row, Who> {
+interface ExportDeclaration<Name, Params, Shape extends z.ZodRawShape, Row, Who> {
   name: Name
   summary: string
   /** The endpoint of the list. The export has the same filters, order and access. */
@@ -30,7 +30,7 @@ export type ExportEndpoint<
   Query extends z.ZodObject = z.ZodObject,
   Row extends z.ZodType = z.ZodType,
   Who extends Access = Access,
-> = Endpoint<Name, Params, Query, z.ZodObject, z.ZodType<Streamed, Streamed>, Who> & { row: Row }
+> = Endpoint<Name, Params, Query, z.ZodObject, z.ZodType<StreamedBody, StreamedBody>, Who> & { row: Row }
 
 export function exportEndpoint<
   const Name extends CallName,
@@ -43,11 +43,17 @@ export function exportEndpoint<
   summary,
   list,
   row,
-}: Declared<Name, Params, Shape, Row, Who>): ExportEndpoint<Name, Params, ExportQuery<Shape>, Row, Who> {
+}: ExportDeclaration<Name, Params, Shape, Row, Who>): ExportEndpoint<
+  Name,
+  Params,
+  ExportQuery<Shape>,
+  Row,
+  Who
+> {
   const { after: _, before: __, ...filters } = list.query.shape
   const query = z.object({ ...filters, format: z.enum(EXPORT_FORMATS) }) as ExportQuery<Shape>
   return {
-    ...endpoint<Name, Params, ExportQuery<Shape>, z.ZodObject, z.ZodType<Streamed, Streamed>, Who>({
+    ...endpoint<Name, Params, ExportQuery<Shape>, z.ZodObject, z.ZodType<StreamedBody, StreamedBody>, Who>({
       name,
       summary,
       ...(list.access && { access: list.access }),
@@ -57,7 +63,7 @@ export function exportEndpoint<
       body: z.object({}),
       status: 200,
       streams: ['text/csv', 'application/json'],
-      answer: z.custom<Streamed>(),
+      answer: z.custom<StreamedBody>(),
     }),
     row,
   }

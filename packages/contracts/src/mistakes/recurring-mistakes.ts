@@ -121,7 +121,7 @@ const practicedSchema = z.object({
   /** The number of correct answers. If Debrief can't judge an answer, the person's rating decides. */
   recalled: z.number().int(),
 })
-export type Practiced = z.infer<typeof practicedSchema>
+export type PracticeState = z.infer<typeof practicedSchema>
 
 const timelineEntrySchema = z.discriminatedUnion('kind', [occurrenceSchema, practicedSchema])
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>

@@ -3,13 +3,13 @@ import { endpoint } from '../endpoint.ts'
 
 const none = z.object({})
 
-const toldSchema = z.object({
+const stepSchema = z.object({
   about: z.enum(['connection', 'token', 'delivery', 'pull_request', 'run', 'mention', 'usage', 'pause']),
   /** `wrong` means that someone has to act. */
   tone: z.enum(['fine', 'waits', 'wrong']),
   sentence: z.string(),
 })
-export type Told = z.infer<typeof toldSchema>
+export type ExplanationStep = z.infer<typeof stepSchema>
 
 const explanationSchema = z.object({
   connectedBy: z.string(),
@@ -17,7 +17,7 @@ const explanationSchema = z.object({
   pullRequestId: z.string().nullable(),
   isWell: z.boolean(),
   why: z.string(),
-  steps: z.array(toldSchema),
+  steps: z.array(stepSchema),
 })
 export type Explanation = z.infer<typeof explanationSchema>
 

@@ -28,7 +28,7 @@ const lostSchema = z.object({
   id: count,
   hookId: z.string(),
   fullName: z.string().nullable(),
-  /** GitHub's id for the delivery, or `merge-of-<number>` if a merge has no delivery. */
+  /** The delivery's id on GitHub, or `merge-of-<number>` for a merge without a delivery. */
   deliveryId: z.string(),
   event: z.string(),
   sentAt: time,

@@ -11,12 +11,12 @@ const notTold = z.object({ state: z.enum(['too-little-evidence', 'too-few-people
 const measured = z.object({ state: z.literal('measured') })
 
 /** The number of pull requests in which a mistake occurred, and the number in which it could have occurred (D22a). */
-const seen = z.object({ occurrences: z.number().int(), opportunities: z.number().int() })
+const exposureSchema = z.object({ occurrences: z.number().int(), opportunities: z.number().int() })
 
 const comesBackSchema = z.union([
   measured.extend({
-    before: seen,
-    after: seen,
+    before: exposureSchema,
+    after: exposureSchema,
     /** `fewer` or `more` only if the difference is unlikely to be chance (D23b). */
     verdict: z.enum(['fewer', 'no-difference', 'more']),
   }),
@@ -51,4 +51,4 @@ export const showMeasured = endpoint({
     remembered: rememberedSchema,
   }),
 })
-export type Measured = z.infer<typeof showMeasured.answer>
+export type MeasuredFigures = z.infer<typeof showMeasured.answer>

@@ -74,7 +74,7 @@ export const answerExercise = endpoint({
   ...ofCard,
   name: 'POST /api/practice/:cardId/answer',
   summary:
-    'Answer an exercise or give up. Returns the actual fix. If the exercise is already answered, returns the first answer’s result',
+    'Answer an exercise or give up. Returns the actual fix, if one is known. If the exercise is already answered, returns the first answer’s result',
   body: z
     .object({
       code: z.string().max(MAX_ANSWER_LENGTH).optional(),

@@ -1,7 +1,7 @@
 import type { StandardScope } from '@debrief/domain/standards/scope'
 
 /**
- * The data that Debrief read from GitHub about a pull request. Texts are verbatim, and must never be treated as
+ * The data that Debrief read from GitHub about a pull request. All text is verbatim, and must never be treated as
  * instructions.
  */
 export interface PullRequestMaterial {

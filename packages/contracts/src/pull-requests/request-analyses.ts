@@ -7,7 +7,7 @@ const none = z.object({})
 export const showAnalysisAllowance = endpoint({
   name: 'GET /api/analyses/allowance',
   scope: 'read',
-  summary: 'Get the number of analyses left this month',
+  summary: 'Get the number of analyses left in the current usage month',
   params: none,
   query: none,
   body: none,

@@ -43,7 +43,7 @@ const operatedAppSchema = appSchema.extend({
 const shownApp = z.object({
   app: operatedAppSchema.nullable(),
   webhookUrl: z.url(),
-  /** True if only this machine can reach the webhook URL. GitHub's events then don't arrive. */
+  /** True if the webhook URL is on this machine but GitHub isn't, so GitHub's events don't arrive. */
   isUnreachable: z.boolean(),
 })
 

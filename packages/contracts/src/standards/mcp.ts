@@ -12,7 +12,7 @@ export const MAX_DIFF_LENGTH = 300_000
 export const exampleSchema = z.object({ before: z.string(), after: z.string() }).nullable()
 export type Example = z.infer<typeof exampleSchema>
 
-const known = z.object({
+const knownSchema = z.object({
   id: z.uuid(),
   title: z.string(),
   description: z.string(),
@@ -28,10 +28,10 @@ const known = z.object({
   example: exampleSchema,
 })
 
-export const mcpStandardSchema = known
+export const mcpStandardSchema = knownSchema
 export type McpStandard = z.infer<typeof mcpStandardSchema>
 
-export const mcpMistakeSchema = known.extend({
+export const mcpMistakeSchema = knownSchema.extend({
   isStandard: z.boolean(),
   occurrences: z.number().int(),
   lastSeenAt: z.iso.datetime(),

@@ -25,16 +25,16 @@ export interface AgentLimits {
 export type AgentAdmission =
   | { outcome: 'admitted'; payerId: string; teamId: string | null; tenantId: string }
   | { outcome: 'no_plan' | 'repository_paused' }
-  | { outcome: Reached | Exclude<Reserving, 'reserved'> }
+  | { outcome: ReachedLimit | Exclude<ReservationOutcome, 'reserved'> }
 
-type Reached =
+type ReachedLimit =
   | 'pull_request_pause'
   | 'pull_request_limit'
   | 'repository_limit'
   | 'daily_limit'
   | 'tokens_held'
 
-type Reserving = 'reserved' | 'tokens_held' | 'no_tokens'
+type ReservationOutcome = 'reserved' | 'tokens_held' | 'no_tokens'
 
 export const toTokenKey = (runId: string) => `tok:${runId}`
 
@@ -59,7 +59,7 @@ export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits
   await sql`
     update agent_runs set charged_user_id = ${payerId}, tenant_id = ${tenantId}, team_id = ${teamId}
     where id = ${run.id}`.execute(trx)
-  const outcome = await reserveTokens(trx, run, { payer, most: limits.reserve })
+  const outcome = await reserveTokens(trx, run, { payer, max: limits.reserve })
   return outcome === 'reserved' ? { outcome: 'admitted', payerId, teamId, tenantId } : { outcome }
 }
 
@@ -67,7 +67,7 @@ export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits
  * Refused, rate-limited and ignored mentions don't count, so strangers can't use up the limits. The pause is measured
  * between the times when the mentions were received, so time in the queue doesn't shorten it.
  */
-async function limitReached(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<Reached | null> {
+async function limitReached(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<ReachedLimit | null> {
   if (run.tenantId !== null) return null
   const { rows } = await sql<{ isPaused: boolean; inPull: number; inRepository: number }>`
     select count(*)::int as "inRepository", count(*) filter (where pr_number = ${run.prNumber})::int as "inPull",
@@ -102,9 +102,9 @@ export async function tokensOfDay(trx: Database): Promise<{ spent: number; held:
 async function reserveTokens(
   trx: Trx,
   run: AgentRun,
-  { payer, most }: { payer: AgentPayer; most: number },
-): Promise<Reserving> {
-  if (most === 0 || run.verb !== 'review') return 'reserved'
+  { payer, max }: { payer: AgentPayer; max: number },
+): Promise<ReservationOutcome> {
+  if (max === 0 || run.verb !== 'review') return 'reserved'
   const { subscription, tenantId, userId } = payer
   const periodStart = usageMonth(subscription.anchorAt, await readClock(trx)).start
   const limit = limitsOfSubscription(subscription).aiAgentTokensLimit
@@ -118,7 +118,7 @@ async function reserveTokens(
   const { used, held, isOurs } = onlyRow(rows)
   if (isOurs) return 'reserved'
   if (limit !== null && used >= limit) return 'no_tokens'
-  const amount = limit === null ? most : Math.min(most, limit - used - held)
+  const amount = limit === null ? max : Math.min(max, limit - used - held)
   const subject = `${run.fullName}#${run.prNumber}`
   const wanted = { key, tenantId, userId, kind: 'agent_tokens', amount, periodStart, limit, subject } as const
   return amount > 0 && (await reserveUsage(trx, wanted)) ? 'reserved' : 'tokens_held'

@@ -19,7 +19,7 @@ export async function isAnswered(
   return rows.length > 0
 }
 
-export interface SaidLesson {
+export interface LessonFacts {
   title: string
   category: string
   lesson: string
@@ -30,7 +30,7 @@ export async function findSaidLesson(
   db: Database,
   { githubRepoId, prNumber }: OnPullRequest,
   commentId: number,
-): Promise<SaidLesson | null> {
+): Promise<LessonFacts | null> {
   const row = await db
     .selectFrom('agent_findings as f')
     .leftJoin('recurring_mistakes as s', 's.id', 'f.standard_id')

@@ -35,8 +35,8 @@ export async function requestOutcomes(
 }
 
 /**
- * A comment by the agent. `teamId` is the team that paid for the review. Without a team, `userId` is the person who
- * paid. One of the two ids is null.
+ * A comment by the agent. `teamId` is the payer's team. If the payer had no team, `userId` is the payer. One of the two
+ * ids is null.
  */
 export interface OwnComment {
   id: number

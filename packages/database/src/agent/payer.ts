@@ -12,13 +12,13 @@ export interface AgentPayer extends Payer {
 
 type Candidate = Pick<PersonRow, 'id' | 'own' | 'team' | 'managesTeam'> & { billing: boolean }
 
-interface Asked {
+interface PayerInput {
   commenterId: number
   githubRepoId: number
 }
 
 /** Locks everyone who might pay, so they can't delete their account or leave a team during the transaction (W4). */
-export async function holdCandidates(trx: Trx, { commenterId, githubRepoId }: Asked): Promise<void> {
+export async function holdCandidates(trx: Trx, { commenterId, githubRepoId }: PayerInput): Promise<void> {
   await sql`
     select id from users where github_id = ${commenterId}
       or id in (select user_id from repositories where github_repo_id = ${githubRepoId})
@@ -32,7 +32,7 @@ export async function holdCandidates(trx: Trx, { commenterId, githubRepoId }: As
  */
 export async function findAgentPayer(
   trx: Trx,
-  { commenterId, githubRepoId }: Asked,
+  { commenterId, githubRepoId }: PayerInput,
   { isPaused = false }: { isPaused?: boolean } = {},
 ): Promise<AgentPayer | null> {
   const { rows } = await sql<Candidate>`

@@ -14,7 +14,7 @@ export const answerReply: JobDeclaration<{ suppressionId: string }> = {
   serialBy: ({ suppressionId }) => suppressionId,
 }
 
-export interface SaidReply {
+export interface ReplyFacts {
   installationId: number
   githubRepoId: number
   fullName: string
@@ -33,7 +33,7 @@ export interface SaidReply {
 /** Orders events that happened within the same second. */
 const RANKS = { created: 0, edited: 1, deleted: 2 } as const
 
-type InThread = Pick<SaidReply, 'githubRepoId' | 'prNumber' | 'threadId'>
+type InThread = Pick<ReplyFacts, 'githubRepoId' | 'prNumber' | 'threadId'>
 
 /** `not_yet`: the agent is posting a review whose comments aren't recorded yet. */
 export async function isOwnThread(
@@ -53,14 +53,14 @@ export async function isOwnThread(
  * Returns false and stores nothing if the reply can't have an effect, for example because a later event is already
  * stored.
  */
-export async function recordReply(trx: Trx, reply: SaidReply): Promise<boolean> {
+export async function recordReply(trx: Trx, reply: ReplyFacts): Promise<boolean> {
   const id = (await changeReply(trx, reply)) ?? (await insertReply(trx, reply))
   if (!id) return false
   await enqueue(trx, answerReply, { suppressionId: id }, { priority: 0, requestId: reply.requestId })
   return true
 }
 
-const toColumns = ({ said, by, at, action, requestId }: SaidReply) => ({
+const toColumns = ({ said, by, at, action, requestId }: ReplyFacts) => ({
   said: said.kind,
   verb: said.kind === 'suppress' ? said.verb : null,
   scope: said.kind === 'suppress' ? said.scope : null,
@@ -72,7 +72,7 @@ const toColumns = ({ said, by, at, action, requestId }: SaidReply) => ({
   request_id: requestId,
 })
 
-async function changeReply(trx: Trx, reply: SaidReply): Promise<string | undefined> {
+async function changeReply(trx: Trx, reply: ReplyFacts): Promise<string | undefined> {
   const { author_id, author_login, ...columns } = toColumns(reply)
   const row = await trx
     .updateTable('suppressions')
@@ -95,7 +95,7 @@ async function changeReply(trx: Trx, reply: SaidReply): Promise<string | undefin
   return row?.id
 }
 
-async function insertReply(trx: Trx, reply: SaidReply): Promise<string | undefined> {
+async function insertReply(trx: Trx, reply: ReplyFacts): Promise<string | undefined> {
   if (reply.said.kind === 'nothing') return undefined
   const { githubRepoId, prNumber, threadId } = reply
   const finding = await trx

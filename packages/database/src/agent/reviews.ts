@@ -8,7 +8,7 @@ import { type AgentEnd, type AgentRun, endAgentRun } from './runs.ts'
 
 type OnPullRequest = Pick<AgentRun, 'githubRepoId' | 'prNumber'>
 
-export interface SaidBefore {
+export interface EarlierReviews {
   /** The head commit that the agent last reviewed, or null before its first review. */
   headSha: string | null
   hasNothingNew: boolean
@@ -19,7 +19,7 @@ export interface SaidBefore {
 export async function readSaidBefore(
   db: Database,
   { githubRepoId, prNumber }: OnPullRequest,
-): Promise<SaidBefore> {
+): Promise<EarlierReviews> {
   const last = await db
     .selectFrom('agent_runs')
     .select(['head_sha', 'outcome'])
@@ -65,7 +65,7 @@ export async function forgetUnsaid(
     delete from agent_findings where run_id in (select id from unsaid)`.execute(db)
 }
 
-export interface SaidFinding {
+export interface PostedFinding {
   fingerprint: string
   title: string
   category: Category
@@ -83,7 +83,7 @@ export interface SaidFinding {
 export async function recordPendingReview(
   trx: Trx,
   run: AgentRun,
-  review: { id: number; headSha: string; findings: readonly SaidFinding[] },
+  review: { id: number; headSha: string; findings: readonly PostedFinding[] },
 ): Promise<void> {
   await sql`
     update agent_runs set github_review_id = ${review.id}, head_sha = ${review.headSha} where id = ${run.id}`.execute(
@@ -98,7 +98,7 @@ export async function recordPendingReview(
       .execute()
 }
 
-const toRow = (run: AgentRun, finding: SaidFinding) => ({
+const toRow = (run: AgentRun, finding: PostedFinding) => ({
   run_id: run.id,
   github_repo_id: run.githubRepoId,
   pr_number: run.prNumber,

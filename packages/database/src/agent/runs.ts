@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Trx } from '../connect.ts'
 import { cancelAll, enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
-import { type Fenced, isHeld, JobLost } from '../jobs/job-store.ts'
+import { isHeld, type JobFence, JobLost } from '../jobs/job-store.ts'
 
 export interface Mention {
   installationId: number
   source: 'issue_comment' | 'review_comment' | 'review'
-  /** GitHub's id of the comment, or of the review if the review's text contains the mention. */
+  /** The comment's id on GitHub, or the review's id if the review's text contains the mention. */
   commentId: number
   inReplyTo: number | null
   githubRepoId: number
@@ -98,10 +98,10 @@ export async function noteEyes(trx: Trx, id: string): Promise<void> {
 export const POST_SECONDS = 20
 
 /**
- * Commits a record that a call is about to post, so `waitForPosts` can wait for the call. Throws JobLost if the job was
- * taken over or canceled. Returns a token for `endPost`.
+ * Commits a record that a call is about to post, so `waitForPosts` can wait for the call. Throws JobLost if the mention
+ * has ended, or if the job was taken over or canceled. Returns a token for `endPost`.
  */
-export async function beginPost(db: Database, id: string, job: Fenced): Promise<string> {
+export async function beginPost(db: Database, id: string, job: JobFence): Promise<string> {
   const { rows } = await sql<{ post: string }>`
     update agent_runs set posts_until = posts_until || clock_timestamp() + make_interval(secs => ${POST_SECONDS})
     where id = ${id} and state = 'waiting' and ${isHeld(job)}

@@ -73,8 +73,8 @@ async function admit(id: string, limits: Partial<AgentLimits> = {}) {
   return { run, job, admission }
 }
 
-type Claimed = Awaited<ReturnType<typeof admit>>
-const writeTokens = ({ run, job }: Claimed, outputTokens: number) =>
+type ClaimedRun = Awaited<ReturnType<typeof admit>>
+const writeTokens = ({ run, job }: ClaimedRun, outputTokens: number) =>
   noteModelCall(connection.db, run.id, job, createCall(outputTokens))
 const end = ({ run }: { run: AgentRun }, how: AgentEnd) =>
   connection.db.transaction().execute((trx) => completeAgentRun(trx, run.id, how))
@@ -156,7 +156,8 @@ it('stay reserved once for a run whose workers die, until it is discarded', asyn
 
 const askTenTimes = (limits: Partial<AgentLimits>) =>
   Promise.all(Array.from({ length: 10 }, () => ask(limits)))
-const toOutcomes = (asked: readonly Claimed[]) => asked.map(({ admission }) => admission.outcome).toSorted()
+const toOutcomes = (asked: readonly ClaimedRun[]) =>
+  asked.map(({ admission }) => admission.outcome).toSorted()
 const collectOutcomes = async (limits: Partial<AgentLimits>) => toOutcomes(await askTenTimes(limits))
 const times = (number: number, outcome: string) => Array<string>(number).fill(outcome)
 

@@ -20,21 +20,21 @@ export interface Reservation {
  */
 export async function reserveUsage(
   trx: Transaction<DB>,
-  wanted: Reservation,
+  reservation: Reservation,
   { isNew = false } = {},
 ): Promise<boolean> {
-  if (!isNew && (await isCharged(trx, wanted.key))) return true
-  const { amount, limit } = wanted
+  if (!isNew && (await isCharged(trx, reservation.key))) return true
+  const { amount, limit } = reservation
   const { numAffectedRows } = await sql`
     insert into usage_periods as p (tenant_id, kind, period_start, reserved)
-    select ${wanted.tenantId}, ${wanted.kind}, ${wanted.periodStart}, ${amount}::bigint
+    select ${reservation.tenantId}, ${reservation.kind}, ${reservation.periodStart}, ${amount}::bigint
     where ${limit}::bigint is null or ${amount}::bigint <= ${limit}::bigint
     on conflict (tenant_id, kind, period_start) do update set reserved = p.reserved + excluded.reserved
     where ${limit}::bigint is null or p.reserved + p.used + excluded.reserved <= ${limit}::bigint`.execute(
     trx,
   )
   if (numAffectedRows === 0n) return false
-  await writeReserved(trx, wanted)
+  await writeReserved(trx, reservation)
   return true
 }
 
@@ -45,20 +45,20 @@ async function isCharged(trx: Transaction<DB>, key: string): Promise<boolean> {
   return row !== undefined && row.state !== 'released'
 }
 
-async function writeReserved(trx: Transaction<DB>, wanted: Reservation): Promise<void> {
+async function writeReserved(trx: Transaction<DB>, reservation: Reservation): Promise<void> {
   const row = {
-    tenant_id: wanted.tenantId,
-    user_id: wanted.userId,
-    kind: wanted.kind,
-    amount: wanted.amount,
-    period_start: wanted.periodStart,
+    tenant_id: reservation.tenantId,
+    user_id: reservation.userId,
+    kind: reservation.kind,
+    amount: reservation.amount,
+    period_start: reservation.periodStart,
     state: 'reserved',
-    subject: wanted.subject,
+    subject: reservation.subject,
     finished_at: null,
   }
   await trx
     .insertInto('usage_events')
-    .values({ key: wanted.key, ...row })
+    .values({ key: reservation.key, ...row })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet(row).where('usage_events.state', '=', 'released'),
     )

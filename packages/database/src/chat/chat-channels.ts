@@ -22,7 +22,7 @@ export interface ChatChannel {
   acceptedAt: Date | null
 }
 
-const shown = sql`c.id, c.user_id as "userId", c.team_id as "teamId", c.service, c.name, c.host, c.ending, c.kinds, c.state,
+const columns = sql`c.id, c.user_id as "userId", c.team_id as "teamId", c.service, c.name, c.host, c.ending, c.kinds, c.state,
   c.problem, c.created_at as "createdAt", c.accepted_at as "acceptedAt"`
 
 type ChatOwner = { userId: string } | { teamId: string }
@@ -34,21 +34,23 @@ const isOwnedBy = (owner: ChatOwner): RawBuilder<boolean> =>
 
 export async function listChatChannels(db: Database, owner: ChatOwner): Promise<ChatChannel[]> {
   const { rows } = await sql<ChatChannel>`
-    select ${shown} from chat_channels c where ${isOwnedBy(owner)} order by c.created_at, c.id`.execute(db)
+    select ${columns} from chat_channels c where ${isOwnedBy(owner)} order by c.created_at, c.id`.execute(db)
   return rows
 }
 
 export async function findChatChannel(db: Database, id: string): Promise<ChatChannel | null> {
-  const { rows } = await sql<ChatChannel>`select ${shown} from chat_channels c where c.id = ${id}`.execute(db)
+  const { rows } = await sql<ChatChannel>`select ${columns} from chat_channels c where c.id = ${id}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
-interface By {
+interface RequestContext {
   actorId: string
   requestId: string
 }
 
-interface NewChatChannel extends By {
+interface NewChatChannel extends RequestContext {
   id: string
   teamId: string | null
   service: ChatService
@@ -60,14 +62,14 @@ interface NewChatChannel extends By {
   ending: string
   kinds: readonly TeamChatKind[]
   consent: string
-  most: number
+  limit: number
 }
 
 type AddedChannel = { outcome: 'done'; channel: ChatChannel } | { outcome: 'full' | 'taken' }
 
 /** The channel gets no other messages until its test message is accepted. */
-export function addChatChannel(db: Database, wanted: NewChatChannel): Promise<AddedChannel> {
-  const { actorId, requestId, teamId, service, kinds, most, addressHash, ...texts } = wanted
+export function addChatChannel(db: Database, newChannel: NewChatChannel): Promise<AddedChannel> {
+  const { actorId, requestId, teamId, service, kinds, limit, addressHash, ...texts } = newChannel
   const owner = teamId === null ? { userId: actorId } : { teamId }
   return db.transaction().execute(async (trx) => {
     // Locking the person's row keeps concurrent calls from exceeding the maximum. Team channels are covered too,
@@ -77,12 +79,12 @@ export function addChatChannel(db: Database, wanted: NewChatChannel): Promise<Ad
       select count(*)::int as channels, coalesce(bool_or(c.address_hash = ${addressHash}), false) as taken
       from chat_channels c where ${isOwnedBy(owner)}`.execute(trx)
     if (held[0]?.taken) return { outcome: 'taken' }
-    if ((held[0]?.channels ?? 0) >= most) return { outcome: 'full' }
+    if ((held[0]?.channels ?? 0) >= limit) return { outcome: 'full' }
     const { rows } = await sql<ChatChannel>`
       insert into chat_channels as c (id, user_id, team_id, service, name, address, address_hash, host, ending, kinds, consent)
       values (${texts.id}, ${actorId}, ${teamId}, ${service}, ${texts.name}, ${texts.address}, ${addressHash},
         ${texts.host}, ${texts.ending}, ${[...kinds]}, ${texts.consent})
-      returning ${shown}`.execute(trx)
+      returning ${columns}`.execute(trx)
     await queueTest(trx, texts.id, requestId)
     const details = { channelId: texts.id, service, teamId }
     await recordAudit(trx, { action: 'chat_channel_added', actorId, requestId, details })
@@ -90,7 +92,7 @@ export function addChatChannel(db: Database, wanted: NewChatChannel): Promise<Ad
   })
 }
 
-interface Change extends By {
+interface Change extends RequestContext {
   id: string
   isPaused?: true | undefined
   kinds?: readonly TeamChatKind[] | undefined
@@ -105,7 +107,7 @@ export function changeChatChannel(db: Database, change: Change): Promise<ChatCha
         state = case when ${isPaused ?? false} then 'paused' else c.state end,
         problem = case when ${isPaused ?? false} then null else c.problem end,
         kinds = case when c.team_id is null then '{}' else coalesce(${kinds ? [...kinds] : null}::text[], c.kinds) end
-      where c.id = ${id} returning ${shown}`.execute(trx)
+      where c.id = ${id} returning ${columns}`.execute(trx)
     const [channel] = rows
     if (!channel) return null
     const details = { channelId: id, ...(isPaused ? { isPaused } : {}), ...(kinds ? { kinds } : {}) }
@@ -116,12 +118,12 @@ export function changeChatChannel(db: Database, change: Change): Promise<ChatCha
 
 export function testChatChannel(
   db: Database,
-  { id, requestId }: { id: string } & By,
+  { id, requestId }: { id: string } & RequestContext,
 ): Promise<ChatChannel | null> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<ChatChannel>`
       update chat_channels c set problem = null, state = case c.state when 'active' then 'active' else 'testing' end
-      where c.id = ${id} returning ${shown}`.execute(trx)
+      where c.id = ${id} returning ${columns}`.execute(trx)
     if (rows[0]) await queueTest(trx, id, requestId)
     return rows[0] ?? null
   })
@@ -129,7 +131,7 @@ export function testChatChannel(
 
 export function removeChatChannel(
   db: Database,
-  { id, actorId, requestId }: { id: string } & By,
+  { id, actorId, requestId }: { id: string } & RequestContext,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const removed = await removeChannels(trx, sql`c.id = ${id}`)
@@ -139,7 +141,7 @@ export function removeChatChannel(
   })
 }
 
-export const removeChannelsOf = (trx: Trx, userId: string): Promise<number> =>
+export const removeUserChannels = (trx: Trx, userId: string): Promise<number> =>
   removeChannels(trx, sql`c.user_id = ${userId}`)
 
 export const removeTeamChannels = (trx: Trx, teamId: string): Promise<number> =>

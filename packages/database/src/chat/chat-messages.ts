@@ -11,7 +11,7 @@ export const sendChatMessage: JobDeclaration<{ messageId: string; channelId: str
   serialBy: ({ channelId }) => channelId,
 }
 
-interface Queued {
+interface QueuedMessageRow {
   messageId: string
   channelId: string
 }
@@ -27,7 +27,7 @@ async function queueMessages(
 ): Promise<number> {
   const columns = column === null ? sql`` : sql`, ${sql.ref(column)}`
   const values = column === null ? sql`` : sql`, n.subject`
-  const { rows } = await sql<Queued>`
+  const { rows } = await sql<QueuedMessageRow>`
     insert into chat_messages (channel_id, kind ${columns})
     select n.channel_id, ${kind} ${values} from (${news}) n
     on conflict do nothing returning id as "messageId", channel_id as "channelId"`.execute(trx)

@@ -2,7 +2,7 @@ import type { ChatProblem } from '@debrief/domain/chat/answers'
 import type { ChatChannelState, ChatMessageKind, ChatService } from '@debrief/domain/chat/channels'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
-import { choiceOf } from '../notifications/choices.ts'
+import { selectChoice } from '../notifications/choices.ts'
 import { notifyChatPaused } from '../notifications/notify.ts'
 import { isRefusedPerson } from '../sessions/identity-checks.ts'
 
@@ -30,7 +30,7 @@ export async function findChatMessage(db: Database, id: string): Promise<DueChat
       u.deleted_at is null and not ${isRefusedPerson('u')} and case m.kind
         when 'test' then c.state <> 'paused'
         when 'mistake_came_back' then c.state = 'active' and exists (
-          select from notifications n cross join lateral ${choiceOf(sql`n.user_id`, sql`n.kind`)} chosen
+          select from notifications n cross join lateral ${selectChoice(sql`n.user_id`, sql`n.kind`)} chosen
           where n.id = m.notification_id and n.read_at is null and chosen.in_chat)
         when 'weekly_digest' then c.state = 'active' and u.digest_in_chat
         else c.state = 'active' and m.kind = any(c.kinds) and exists (

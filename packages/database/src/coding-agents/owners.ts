@@ -16,7 +16,7 @@ export const teamOfOwner = (ownerId: RawBuilder<unknown> | string): RawBuilder<u
   (select team_id from team_members where user_id = ${ownerId}),
   (select agent_team_id from users where id = ${ownerId}))`
 
-interface Connected {
+interface ConnectionRow {
   connectingUserId: string
   analyzeAuthors: 'team' | 'everyone'
   analyzeAgents: boolean
@@ -32,7 +32,7 @@ export interface Ownership {
 
 export async function chooseOwner(
   db: Database | Trx,
-  { connectingUserId, analyzeAuthors, analyzeAgents, teamId }: Connected,
+  { connectingUserId, analyzeAuthors, analyzeAgents, teamId }: ConnectionRow,
   author: { id: number; login: string; isBot: boolean } | null,
 ): Promise<Ownership> {
   const recognized = recognizeCodingAgent({ author, body: null, commits: [] })

@@ -14,7 +14,7 @@ export interface HookKey {
 
 export interface SentDelivery {
   deliveryId: string
-  /** GitHub's id of the delivery attempt, up to 19 digits; null for a merge that was found without a delivery. */
+  /** The delivery attempt's id on GitHub, up to 19 digits; null for a merge that was found without a delivery. */
   githubId: string | null
   event: string
   sentAt: string

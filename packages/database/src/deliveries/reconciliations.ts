@@ -99,7 +99,7 @@ export async function findDueApp(db: Database, hookId: AppHookId): Promise<DueRe
   return rows[0] ?? null
 }
 
-export interface Reconciled {
+export interface ReconciliationResult {
   deliveriesUntil: Date | null
   mergesUntil: Date | null
   mergesEverySeconds: number
@@ -111,7 +111,7 @@ export interface Reconciled {
 export async function finishReconciliation(
   trx: Trx,
   hookId: string,
-  { deliveriesUntil, mergesUntil, mergesEverySeconds, error, nextIn }: Reconciled,
+  { deliveriesUntil, mergesUntil, mergesEverySeconds, error, nextIn }: ReconciliationResult,
 ): Promise<void> {
   const { numAffectedRows } = await sql`
     update reconciliations set checked_at = now(), error = ${error},

@@ -34,8 +34,8 @@ export async function storeGivenComments(
 }
 
 /**
- * The comments `g` that a person wrote on pull requests `p` of repositories `r`. Leaves out pull requests of people who
- * deleted their account (D43). Doesn't check what the person can read on GitHub.
+ * The comments `g` that a person wrote on other people's pull requests `p` in repositories `r`. Leaves out pull
+ * requests of people who deleted their account (D43). Doesn't check what the person can read on GitHub.
  */
 export const fromGivenComments = (userId: string): RawBuilder<unknown> => sql`
   given_comments g

@@ -4,7 +4,7 @@ import { onlyRow } from '../only-row.ts'
 
 /**
  * True if the author of pull request `i` is the person who connected the repository, a member of their team, or a bot.
- * Imports leave out bots that aren't coding agents.
+ * Imports leave out bots, except coding agents that the repository's settings include.
  */
 export const isByTeam: RawBuilder<boolean> = sql`(i.is_bot or exists (
   select from users author where author.github_id = i.author_github_id and author.deleted_at is null

@@ -2,7 +2,7 @@ import { MAX_IMPORTED } from '@debrief/contracts/history/constants'
 import { recognizeCodingAgent } from '@debrief/domain/coding-agents/recognize'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
-import { complete, type Fenced, lockJob } from '../jobs/job-store.ts'
+import { complete, type JobFence, lockJob } from '../jobs/job-store.ts'
 import { onlyRow } from '../only-row.ts'
 import { type ImportState, lockImport, setState } from './history-imports.ts'
 
@@ -49,7 +49,7 @@ export class ImportStopped extends Error {
 
 export async function holdImport(
   trx: Trx,
-  { importId, job, state }: { importId: string; job: Fenced; state: ImportState },
+  { importId, job, state }: { importId: string; job: JobFence; state: ImportState },
 ): Promise<void> {
   const found = await lockImport(trx, { importId })
   if (found?.state !== state) throw new ImportStopped(`the import is ${found?.state ?? 'gone'}`)
@@ -66,7 +66,7 @@ export interface FoundPullRequest {
   commits: number
 }
 
-export interface Used {
+export interface ImportUsage {
   restCalls: number
   graphqlPoints: number
   seconds: number
@@ -76,10 +76,10 @@ export async function storePage(
   trx: Trx,
   page: {
     found: ImportFacts
-    job: Fenced
+    job: JobFence
     pulls: readonly FoundPullRequest[]
     next: string | null
-    used: Used
+    used: ImportUsage
   },
 ): Promise<{ isDone: boolean }> {
   const { found, job, pulls, used } = page
@@ -105,7 +105,7 @@ export async function storePage(
   return { isDone }
 }
 
-export const addUsed = ({ restCalls, graphqlPoints, seconds }: Used) => ({
+export const addUsed = ({ restCalls, graphqlPoints, seconds }: ImportUsage) => ({
   rest_calls: sql<number>`rest_calls + ${restCalls}`,
   graphql_points: sql<number>`graphql_points + ${graphqlPoints}`,
   seconds_spent: sql<number>`seconds_spent + ${seconds}`,

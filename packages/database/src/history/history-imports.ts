@@ -24,19 +24,19 @@ const PRIORITY = { counting: 1, running: 2 } as const
 
 async function enqueueImport(
   trx: Trx,
-  { importId, userId, state, requestId }: { importId: string; userId: string } & Enqueued,
+  { importId, userId, state, requestId }: { importId: string; userId: string } & EnqueueOptions,
 ): Promise<void> {
   const options = { tenantId: userId, priority: PRIORITY[state], requestId }
   await cancel(trx, importHistory, { importId, userId })
   await enqueue(trx, importHistory, { importId, userId }, options)
 }
 
-interface Enqueued {
+interface EnqueueOptions {
   state: keyof typeof PRIORITY
   requestId: string | null
 }
 
-interface Requested {
+interface ImportRequest {
   userId: string
   repositoryId: string
   months: HistoryMonths
@@ -48,9 +48,9 @@ interface Requested {
  * Keeps the person's open import of the repository if it was started, or if it covers the same months and hasn't
  * failed. Returns the id of the kept or new import, or null if the repository or the person no longer exists.
  */
-export function requestImport(db: Database, wanted: Requested): Promise<string | null> {
+export function requestImport(db: Database, request: ImportRequest): Promise<string | null> {
   return repeatAfterDeadlock(db, async (trx) => {
-    const { userId, repositoryId, months, requestId } = wanted
+    const { userId, repositoryId, months, requestId } = request
     // Concurrent requests by the same person wait for this lock.
     const { rows: people } = await sql`
       select id from users where id = ${userId} and deleted_at is null for no key update`.execute(trx)
@@ -75,7 +75,7 @@ export function requestImport(db: Database, wanted: Requested): Promise<string |
         user_id: userId,
         months,
         since: historySince(await readClock(trx), months),
-        only_own: wanted.onlyOwn,
+        only_own: request.onlyOwn,
         request_id: requestId,
       })
       .returning('id')
@@ -109,9 +109,9 @@ export async function lockImport(
 }
 
 /** `people_changed`: the number of authors outside the team has changed since the person consented. */
-export type Changed = 'done' | 'not_found' | 'wrong_state' | 'people_changed'
+export type ChangeOutcome = 'done' | 'not_found' | 'wrong_state' | 'people_changed'
 
-interface Own {
+interface OwnImport {
   importId: string
   userId: string
   requestId: string | null
@@ -119,8 +119,8 @@ interface Own {
 
 export function startImport(
   db: Database,
-  { analyzeAuthors, people, ...own }: Own & { analyzeAuthors: 'team' | 'everyone'; people: number },
-): Promise<Changed> {
+  { analyzeAuthors, people, ...own }: OwnImport & { analyzeAuthors: 'team' | 'everyone'; people: number },
+): Promise<ChangeOutcome> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'running' && found.analyzeAuthors === analyzeAuthors) return 'done'
     if (found.state !== 'ready') return 'wrong_state'
@@ -137,7 +137,7 @@ export function startImport(
   })
 }
 
-export function pauseImport(db: Database, own: Own): Promise<Changed> {
+export function pauseImport(db: Database, own: OwnImport): Promise<ChangeOutcome> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'paused') return 'done'
     if (found.state !== 'running') return 'wrong_state'
@@ -147,7 +147,7 @@ export function pauseImport(db: Database, own: Own): Promise<Changed> {
   })
 }
 
-export function resumeImport(db: Database, own: Own): Promise<Changed> {
+export function resumeImport(db: Database, own: OwnImport): Promise<ChangeOutcome> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'running' || found.state === 'counting') return 'done'
     if (found.state !== 'paused' && found.state !== 'failed') return 'wrong_state'
@@ -158,7 +158,7 @@ export function resumeImport(db: Database, own: Own): Promise<Changed> {
   })
 }
 
-export function cancelImport(db: Database, own: Own): Promise<Changed> {
+export function cancelImport(db: Database, own: OwnImport): Promise<ChangeOutcome> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'canceled') return 'done'
     if (found.state === 'completed') return 'wrong_state'
@@ -170,9 +170,9 @@ export function cancelImport(db: Database, own: Own): Promise<Changed> {
 
 const change = (
   db: Database,
-  own: Own,
-  act: (trx: Trx, found: LockedImport) => Promise<Changed>,
-): Promise<Changed> =>
+  own: OwnImport,
+  act: (trx: Trx, locked: LockedImport) => Promise<ChangeOutcome>,
+): Promise<ChangeOutcome> =>
   repeatAfterDeadlock(db, async (trx) => {
     const found = await lockImport(trx, own)
     return found ? act(trx, found) : 'not_found'

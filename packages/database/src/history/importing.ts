@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { enqueue } from '../jobs/declare-job.ts'
-import { complete, type Fenced, lockJob } from '../jobs/job-store.ts'
+import { complete, type JobFence, lockJob } from '../jobs/job-store.ts'
 import { onlyRow } from '../only-row.ts'
-import { addUsed, holdImport, type ImportFacts, leaveOutKnown, type Used } from './counting.ts'
+import { addUsed, holdImport, type ImportFacts, type ImportUsage, leaveOutKnown } from './counting.ts'
 import { openFirstLooks } from './first-looks.ts'
 import { importHistory, lockImport, setState } from './history-imports.ts'
 
@@ -20,7 +20,7 @@ export interface WaitingItem {
 
 export async function takeBatch(
   trx: Trx,
-  { found, job, size }: { found: ImportFacts; job: Fenced; size: number },
+  { found, job, size }: { found: ImportFacts; job: JobFence; size: number },
 ): Promise<WaitingItem[]> {
   await holdImport(trx, { importId: found.id, job, state: 'running' })
   await leaveOutKnown(trx, found.id)
@@ -34,7 +34,7 @@ export async function takeBatch(
 
 export async function recordRead(
   trx: Trx,
-  read: { found: ImportFacts; job: Fenced; gone: readonly number[]; used: Used },
+  read: { found: ImportFacts; job: JobFence; gone: readonly number[]; used: ImportUsage },
 ): Promise<void> {
   const { found, job, gone } = read
   await holdImport(trx, { importId: found.id, job, state: 'running' })
@@ -73,13 +73,13 @@ export async function settle(
     .execute()
 }
 
-interface Held {
+interface ClaimedImport {
   found: ImportFacts
-  job: Fenced
+  job: JobFence
 }
 
 /** Completes an import, and opens the first look for everyone whose pull requests it analyzed (D36). */
-export async function completeImport(trx: Trx, { found, job }: Held): Promise<void> {
+export async function completeImport(trx: Trx, { found, job }: ClaimedImport): Promise<void> {
   await holdImport(trx, { importId: found.id, job, state: 'running' })
   await setState(trx, found.id, 'completed')
   const { rows } = await sql<{ months: number; userIds: string[] }>`
@@ -92,7 +92,7 @@ export async function completeImport(trx: Trx, { found, job }: Held): Promise<vo
 }
 
 /** Enqueues a new job instead of continuing, so the person's other imports get their turn. */
-export async function yieldTurn(trx: Trx, { found, job }: Held): Promise<void> {
+export async function yieldTurn(trx: Trx, { found, job }: ClaimedImport): Promise<void> {
   const { id: importId, userId, requestId } = found
   await holdImport(trx, { importId, job, state: 'running' })
   await complete(trx, job)
@@ -106,7 +106,7 @@ export async function noteImportWaits(
     job,
     reason,
     continuesAt,
-  }: { importId: string; job: Fenced; reason: string; continuesAt: Date | null },
+  }: { importId: string; job: JobFence; reason: string; continuesAt: Date | null },
 ): Promise<void> {
   await lockImport(trx, { importId })
   await lockJob(trx, job)

@@ -5,9 +5,9 @@ import { regroup } from '../mistakes/grouping/group-mistakes.ts'
 import { listScopes, lockScopes } from '../mistakes/grouping/lock-scopes.ts'
 import { deleteEmptyGroups, takeOutOfGroups } from '../mistakes/leave-team-groups.ts'
 import { repeatLongAfterDeadlock } from '../repeat-after-deadlock.ts'
-import { type Changed, importHistory, lockImport, setState } from './history-imports.ts'
+import { type ChangeOutcome, importHistory, lockImport, setState } from './history-imports.ts'
 
-interface Own {
+interface OwnImport {
   importId: string
   userId: string
 }
@@ -16,7 +16,7 @@ interface Own {
  * Deletes the pull requests that the import added. Pull requests that Debrief already knew lose the imported review and
  * become pending again. Pull requests that were analyzed again after the import don't change.
  */
-export async function removeImported(db: Database, own: Own): Promise<Changed> {
+export async function removeImported(db: Database, own: OwnImport): Promise<ChangeOutcome> {
   for (;;) {
     const done = await repeatLongAfterDeadlock(db, (trx) => remove(trx, own))
     if (done !== 'again') return done
@@ -24,7 +24,7 @@ export async function removeImported(db: Database, own: Own): Promise<Changed> {
 }
 
 /** Returns 'again' if a pull request of another person was stored while the locks were being acquired. */
-async function remove(trx: Trx, { importId, userId }: Own): Promise<Changed | 'again'> {
+async function remove(trx: Trx, { importId, userId }: OwnImport): Promise<ChangeOutcome | 'again'> {
   await sql`select id from users where id = ${userId} for key share`.execute(trx)
   const scopes = await listScopes(trx, await listOwners(trx, importId))
   await lockScopes(trx, scopes)

@@ -3,12 +3,12 @@ import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 import { sql } from 'kysely'
 import { chooseOwner, type Ownership } from '../coding-agents/owners.ts'
 import type { Trx } from '../connect.ts'
-import type { Fenced } from '../jobs/job-store.ts'
+import type { JobFence } from '../jobs/job-store.ts'
 import { listScopes, lockScopes } from '../mistakes/grouping/lock-scopes.ts'
 import { onlyRow } from '../only-row.ts'
 import { recordPullRequest, recountReviewComments, setPendingReason } from '../pull-requests/pull-requests.ts'
 import { storeReview } from '../reviews/complete-review.ts'
-import type { Learning } from '../reviews/insert-mistakes.ts'
+import type { LearningInput } from '../reviews/insert-mistakes.ts'
 import { failRun } from '../reviews/run-progress.ts'
 import { holdImport, type ImportFacts, ImportStopped, isCopy, isKnown } from './counting.ts'
 import { settle } from './importing.ts'
@@ -16,12 +16,12 @@ import { removePullRequests } from './remove-imported.ts'
 
 export interface ImportedItem {
   found: ImportFacts
-  job: Fenced
+  job: JobFence
   facts: PullRequestFacts
   choice: Ownership
   /** Null if the pull request is only listed. `failed` says why the analysis failed. */
   analysis:
-    | { result: AnalysisResult; learning: Learning; agentsInCommits: string[] }
+    | { result: AnalysisResult; learning: LearningInput; agentsInCommits: string[] }
     | { failed: string }
     | null
 }
@@ -97,7 +97,7 @@ async function isWaiting(trx: Trx, importId: string, number: number): Promise<bo
   return rows.length > 0
 }
 
-interface Known {
+interface StoredPullRequestRow {
   id: string
   ownerId: string
   isMerged: boolean
@@ -110,12 +110,12 @@ async function lockKnown(
   trx: Trx,
   { id, repositoryId }: ImportFacts,
   number: number,
-): Promise<Known | undefined> {
+): Promise<StoredPullRequestRow | undefined> {
   await sql`
     select id from pull_requests where repository_id = ${repositoryId} and pr_number = ${number} for update`.execute(
     trx,
   )
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<StoredPullRequestRow>`
     select p.id, p.user_id as "ownerId", p.merged_at is not null as "isMerged", p.pending_reason as "pendingReason",
       ${isKnown} as "isKnown", coalesce(${isCopy}, false) as "isCopy"
     from pull_requests p join history_imports h on h.id = ${id}

@@ -6,7 +6,7 @@ import type { Database, Trx } from '../connect.ts'
  * themselves (`claim_job`).
  */
 export const ISOLATE_AFTER_CRASHES = 3
-/** After this many crashes a job is discarded (Q4). */
+/** After this many crashes, a job is discarded, unless its attempts are unlimited (Q4). */
 const DISCARD_AFTER_CRASHES = 5
 
 export interface Job {
@@ -98,7 +98,7 @@ export async function claimJob(
   }
 }
 
-export const renewJob = (db: Database, { id, fence }: Fenced, leaseSeconds: number) =>
+export const renewJob = (db: Database, { id, fence }: JobFence, leaseSeconds: number) =>
   call(db, sql`renew_job(${id}, ${fence}, ${leaseSeconds})`)
 
 /** Thrown if another worker took over the job, or if the job was canceled. The handler must not write anything more. */
@@ -110,7 +110,7 @@ export class JobLost extends Error {
  * Keeps the job from being taken over or canceled until the transaction ends. Throws JobLost if the job was already
  * lost, which rolls back the transaction.
  */
-export async function lockJob(trx: Trx, { id, fence }: Fenced): Promise<void> {
+export async function lockJob(trx: Trx, { id, fence }: JobFence): Promise<void> {
   if (!(await call(trx, sql`lock_job(${id}, ${fence})`)))
     throw new JobLost('the job was taken over or canceled')
 }
@@ -121,7 +121,7 @@ export async function lockJob(trx: Trx, { id, fence }: Fenced): Promise<void> {
  */
 export function underFence<Result>(
   db: Database,
-  job: Fenced,
+  job: JobFence,
   write: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (trx) => {
@@ -134,21 +134,22 @@ export function underFence<Result>(
  * An SQL condition that is false if the job was lost. It keeps the job from being taken over or canceled until the
  * transaction ends.
  */
-export const isHeld = ({ id, fence }: Fenced): RawBuilder<boolean> => sql`(select lock_job(${id}, ${fence}))`
+export const isHeld = ({ id, fence }: JobFence): RawBuilder<boolean> =>
+  sql`(select lock_job(${id}, ${fence}))`
 
-const completed = new WeakSet<Fenced>()
+const completed = new WeakSet<JobFence>()
 
 /**
  * Completes a running job. Call it in the transaction that stores the result. Throws JobLost if the job was lost, which
  * rolls back the transaction.
  */
-export async function complete(db: Database, job: Fenced): Promise<void> {
+export async function complete(db: Database, job: JobFence): Promise<void> {
   if (!(await call(db, sql`complete_job(${job.id}, ${job.fence})`)))
     throw new JobLost('the job was taken over or canceled')
   completed.add(job)
 }
 
-export const isCompleted = (job: Fenced): boolean => completed.has(job)
+export const isCompleted = (job: JobFence): boolean => completed.has(job)
 
 /**
  * If `seconds` is Infinity, the job waits until it's enqueued again. `counts`: whether this attempt counts toward the
@@ -156,17 +157,17 @@ export const isCompleted = (job: Fenced): boolean => completed.has(job)
  */
 export const requeueJob = (
   db: Database,
-  { id, fence }: Fenced,
+  { id, fence }: JobFence,
   { seconds, error, counts }: { seconds: number; error: string | null; counts: boolean },
 ) => call(db, sql`requeue_job(${id}, ${fence}, ${seconds}, ${error}, ${counts})`)
 
 export const discardJob = (
   db: Database,
-  { id, fence }: Fenced,
+  { id, fence }: JobFence,
   { error, code }: { error: string; code: string },
 ) => call(db, sql`discard_job(${id}, ${fence}, ${error}, ${code})`)
 
-export type Fenced = Pick<Job, 'id' | 'fence'>
+export type JobFence = Pick<Job, 'id' | 'fence'>
 
 async function call(db: Database, call: ReturnType<typeof sql>): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select ${call} as done`.execute(db)

@@ -9,11 +9,11 @@ export interface SavedView {
   query: string
 }
 
-const shown = sql`v.id, v.screen, v.name, v.query`
+const columns = sql`v.id, v.screen, v.name, v.query`
 
 export async function listSavedViews(db: Database, userId: string): Promise<SavedView[]> {
   const { rows } = await sql<SavedView>`
-    select ${shown} from saved_views v where v.user_id = ${userId} order by lower(v.name), v.id`.execute(db)
+    select ${columns} from saved_views v where v.user_id = ${userId} order by lower(v.name), v.id`.execute(db)
   return rows
 }
 
@@ -21,7 +21,7 @@ export type ViewOutcome = { outcome: 'done'; view: SavedView } | { outcome: 'not
 
 interface NewView extends Omit<SavedView, 'id'> {
   userId: string
-  most: number
+  limit: number
 }
 
 /** Locking the person's row keeps concurrent calls from exceeding the maximum. */
@@ -32,21 +32,21 @@ export function createSavedView(db: Database, view: NewView): Promise<ViewOutcom
       select count(*)::int as views, coalesce(bool_or(screen = ${view.screen} and name = ${view.name}), false) as taken
       from saved_views where user_id = ${view.userId}`.execute(trx)
     if (held[0]?.taken) return { outcome: 'taken' }
-    if ((held[0]?.views ?? 0) >= view.most) return { outcome: 'full' }
+    if ((held[0]?.views ?? 0) >= view.limit) return { outcome: 'full' }
     const { rows } = await sql<SavedView>`
       insert into saved_views as v (user_id, screen, name, query)
-      values (${view.userId}, ${view.screen}, ${view.name}, ${view.query}) returning ${shown}`.execute(trx)
+      values (${view.userId}, ${view.screen}, ${view.name}, ${view.query}) returning ${columns}`.execute(trx)
     return rows[0] ? { outcome: 'done', view: rows[0] } : { outcome: 'not_found' }
   })
 }
 
-interface Renamed {
+interface RenameOptions {
   userId: string
   id: string
   name: string
 }
 
-export function renameSavedView(db: Database, { userId, id, name }: Renamed): Promise<ViewOutcome> {
+export function renameSavedView(db: Database, { userId, id, name }: RenameOptions): Promise<ViewOutcome> {
   return db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
     const { rows: held } = await sql<{ taken: boolean }>`
@@ -57,7 +57,7 @@ export function renameSavedView(db: Database, { userId, id, name }: Renamed): Pr
     if (held[0].taken) return { outcome: 'taken' }
     const { rows } = await sql<SavedView>`
       update saved_views v set name = ${name}, updated_at = now() where v.id = ${id} and v.user_id = ${userId}
-      returning ${shown}`.execute(trx)
+      returning ${columns}`.execute(trx)
     return rows[0] ? { outcome: 'done', view: rows[0] } : { outcome: 'not_found' }
   })
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Trx } from '../connect.ts'
 import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
-import { choiceOf } from '../notifications/choices.ts'
+import { selectChoice } from '../notifications/choices.ts'
 import { onlyRow } from '../only-row.ts'
 
 export const sendMail: JobDeclaration<{ mailId: string }> = {
@@ -25,7 +25,7 @@ interface Invitation extends Letter {
   senderId: string
   invitationId: string
 }
-interface News extends Letter {
+interface NewsMail extends Letter {
   kind: 'digest' | 'notification'
   /** A single POST to this URL unsubscribes (RFC 8058). */
   unsubscribeUrl: string
@@ -33,7 +33,7 @@ interface News extends Letter {
 interface SignInNews extends Letter {
   kind: 'sign_in'
 }
-export type NewMail = Invitation | News | SignInNews
+export type NewMail = Invitation | NewsMail | SignInNews
 
 /** Call this in the transaction that stores the reason for the email, such as an invitation. */
 export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
@@ -122,7 +122,7 @@ export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql
   when 'notification' then (
     select n.read_at is null and u.deleted_at is null and c.by_email
     from notifications n join users u on u.id = n.user_id
-    cross join lateral ${choiceOf(sql`n.user_id`, sql`n.kind`)} c
+    cross join lateral ${selectChoice(sql`n.user_id`, sql`n.kind`)} c
     where n.mail_id = ${sql.ref(`${mail}.id`)}) end, false)`
 
 export async function findMail(db: Database, id: string): Promise<DueMail | null> {

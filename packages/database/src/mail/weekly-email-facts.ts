@@ -27,7 +27,7 @@ export interface DigestReview {
 
 export interface DigestScores {
   week: number | null
-  /** The average over the sparkline's weeks before the reported week. */
+  /** The average score in the sparkline's weeks before the reported week. Null if those weeks have no scores. */
   before: number | null
   /** Oldest week first. The last entry is the reported week. */
   weekly: (number | null)[]
@@ -50,8 +50,11 @@ export interface CameBack {
   count: number
 }
 
-/** A recurring mistake that hasn't happened for more than 30 days, although it could have happened during the week. */
-export interface Silent {
+/**
+ * A recurring mistake that hasn't happened for more than 30 days, although it could have happened during the reported
+ * week.
+ */
+export interface SilentMistake {
   groupId: string
   title: string
   daysSince: number
@@ -67,12 +70,12 @@ export interface DigestFacts {
   scores: DigestScores
   worthRemembering: WorthRemembering | null
   cameBack: CameBack[]
-  silent: Silent[]
+  silent: SilentMistake[]
   standards: { id: string; title: string }[]
   due: number
 }
 
-interface Wanted {
+interface WeekOptions {
   userId: string
   start: RawBuilder<unknown>
   end: RawBuilder<unknown>
@@ -100,7 +103,7 @@ export async function readDigestFacts(
 
 type Summary = Pick<DigestFacts, 'person' | 'standards'>
 
-async function readSummary(trx: Trx, { userId, start, end }: Wanted): Promise<Summary | null> {
+async function readSummary(trx: Trx, { userId, start, end }: WeekOptions): Promise<Summary | null> {
   const { rows } = await sql<Summary>`
     select
       (select to_jsonb(person) from (
@@ -113,7 +116,7 @@ async function readSummary(trx: Trx, { userId, start, end }: Wanted): Promise<Su
   return rows[0] ?? null
 }
 
-async function readReviews(trx: Trx, { userId, start, end }: Wanted): Promise<DigestReview[]> {
+async function readReviews(trx: Trx, { userId, start, end }: WeekOptions): Promise<DigestReview[]> {
   const { rows } = await sql<DigestReview>`
     select a.id, p.title, p.pr_number as number, o.repo_full_name as repository, a.score, a.witness,
       a.mistakes_count as mistakes
@@ -124,7 +127,7 @@ async function readReviews(trx: Trx, { userId, start, end }: Wanted): Promise<Di
   return rows
 }
 
-async function readScores(trx: Trx, { userId, end }: Wanted): Promise<DigestScores> {
+async function readScores(trx: Trx, { userId, end }: WeekOptions): Promise<DigestScores> {
   const { rows } = await sql<DigestScores>`
     with scored as (
       select ceil(extract(epoch from ${end} - p.merged_at) / 604800)::int - 1 as ago, a.score
@@ -141,7 +144,7 @@ async function readScores(trx: Trx, { userId, end }: Wanted): Promise<DigestScor
 
 async function readWorthRemembering(
   trx: Trx,
-  { userId, start, end }: Wanted,
+  { userId, start, end }: WeekOptions,
 ): Promise<WorthRemembering | null> {
   const { rows } = await sql<WorthRemembering>`
     select a.id as "reviewId", m.id as "mistakeId", m.title as mistake, m.quote ->> 'author' as author,
@@ -162,7 +165,7 @@ const selectGroups = (userId: string) => sql`(
   from recurring_stats s join recurring_mistakes g on g.id = s.group_id
   where s.user_id = ${userId} and s.occurrence_count > 0 and ${isSubjectGroup(toOwnSubject(userId))})`
 
-async function readCameBack(trx: Trx, { userId, start }: Wanted): Promise<CameBack[]> {
+async function readCameBack(trx: Trx, { userId, start }: WeekOptions): Promise<CameBack[]> {
   const { rows } = await sql<CameBack>`
     select one.* from (
       select q.group_id as "groupId", q.title, q.count, (select count(*)::int from recurring_mistake_members r
@@ -174,8 +177,8 @@ async function readCameBack(trx: Trx, { userId, start }: Wanted): Promise<CameBa
   return rows
 }
 
-async function readSilent(trx: Trx, { userId, start, end }: Wanted): Promise<Silent[]> {
-  const { rows } = await sql<Silent>`
+async function readSilent(trx: Trx, { userId, start, end }: WeekOptions): Promise<SilentMistake[]> {
+  const { rows } = await sql<SilentMistake>`
     select c.group_id as "groupId", c.title, floor(extract(epoch from now() - c.last_at) / 86400)::int as "daysSince",
       e.since as "opportunitiesSince",
       json_build_object('occurrences', e.occurrences, 'opportunities', e.before) as before,

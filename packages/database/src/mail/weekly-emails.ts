@@ -9,12 +9,12 @@ import { type DigestFacts, readDigestFacts } from './weekly-email-facts.ts'
 
 export interface DueDigest {
   userId: string
-  /** The Monday after the week, such as 2026-11-23. */
+  /** The Monday after the reported week, such as 2026-11-23. */
   week: string
 }
 
-interface Wanted {
-  /** The email is due from this hour on Monday (UTC). */
+interface DueEmailOptions {
+  /** The hour (UTC) at which the email becomes due on Monday. */
   hour: number
   limit: number
   after?: string
@@ -24,7 +24,7 @@ interface Wanted {
 /** People who joined since Monday get their first email next Monday. */
 export async function findDueDigests(
   db: Database,
-  { hour, limit, after = '', now = sql`now()` }: Wanted,
+  { hour, limit, after = '', now = sql`now()` }: DueEmailOptions,
 ): Promise<DueDigest[]> {
   const { rows } = await sql<DueDigest>`
     select u.id as "userId", monday.at::date::text as week

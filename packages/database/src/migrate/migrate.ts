@@ -27,7 +27,7 @@ export async function migrateToLatest(databaseUrl: string): Promise<void> {
 }
 
 /** Kysely would report a newer version's migrations as missing, so empty migrations stand in for them. */
-function placeholders(made: readonly string[]): Record<string, Migration> {
-  const newer = made.filter((name) => !(name in migrations))
+function placeholders(applied: readonly string[]): Record<string, Migration> {
+  const newer = applied.filter((name) => !(name in migrations))
   return Object.fromEntries(newer.map((name) => [name, { up: async () => {} }]))
 }

@@ -56,6 +56,7 @@ import * as teamWeeks from '../../migrations/2026-11-29-99-team-weeks.ts'
 import * as plainComments from '../../migrations/2026-11-30-01-column-comments.ts'
 import * as newestOccurrences from '../../migrations/2026-11-30-20-newest-occurrences.ts'
 import * as exactComments from '../../migrations/2026-11-30-30-column-comments.ts'
+import * as idComments from '../../migrations/2026-11-30-31-id-comments.ts'
 
 /** All migrations, in order. Importing them here puts them into every bundle. Released migrations never change. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-30-01-column-comments': plainComments,
   '2026-11-30-20-newest-occurrences': newestOccurrences,
   '2026-11-30-30-column-comments': exactComments,
+  '2026-11-30-31-id-comments': idComments,
 }

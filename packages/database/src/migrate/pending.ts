@@ -14,9 +14,9 @@ export async function listMadeMigrations(pool: Pool): Promise<string[]> {
 }
 
 /** The earlier migrations were deleted, so a database that is older than the baseline can't be migrated. */
-export function isMadeByEarlierVersion(made: readonly string[]): boolean {
+export function isMadeByEarlierVersion(applied: readonly string[]): boolean {
   const [first = ''] = Object.keys(migrations)
-  return made.length > 0 && !made.includes(first)
+  return applied.length > 0 && !applied.includes(first)
 }
 
 /** Ignores migrations of newer versions, because they only add things or remove things that no code reads anymore. */
@@ -31,5 +31,5 @@ export async function describePending(pool: Pool): Promise<string | null> {
   return pending.length > 0 ? `the database still lacks ${pending.join(', ')}` : null
 }
 
-const withoutMade = (made: readonly string[]) =>
-  Object.keys(migrations).filter((name) => !made.includes(name))
+const withoutMade = (applied: readonly string[]) =>
+  Object.keys(migrations).filter((name) => !applied.includes(name))

@@ -42,7 +42,7 @@ async function createGroup(userId: string, size: number, owner: { team?: boolean
     user_id: owner.team === false ? userId : null,
   }
   const standard = owner.standard ? { is_team_standard: true, approved_at: new Date() } : {}
-  const text = { title: 'Lock not given back', description: 'It stays taken.', category: 'error-handling' }
+  const text = { title: 'Lock not released', description: 'It stays locked.', category: 'error-handling' }
   const { id } = await db
     .insertInto('recurring_mistakes')
     .values({ ...mine, ...standard, ...text })
@@ -123,7 +123,7 @@ it('lets only the manager rename a team’s group, and undoes it unless it was r
   expect(await undo(second)).toEqual({ outcome: 'undone_already' })
   expect(await undo(first)).toMatchObject({ outcome: 'done' })
   expect((await groupsNow()).get(groupId)).toMatchObject({
-    title: 'Lock not given back',
+    title: 'Lock not released',
     named_by_person: false,
   })
 })

@@ -1,12 +1,12 @@
-export interface Asked {
+export interface RequestContext {
   actorId: string
   requestId: string | null
 }
 
 /**
- * `not_found`: the group doesn't exist, or the person can't see it. `not_allowed`: the person can see the group but
- * can't make this change. `other_scope`: the groups belong to different teams or people. `is_standard`: a standard
- * can't be merged into another group. `changed_since`: a later change prevents the undo.
+ * `not_found`: the group or the mistake doesn't exist, or the person can't see it. `not_allowed`: the person can see
+ * the group but can't make this change. `other_scope`: the groups belong to different teams or people. `is_standard`: a
+ * standard can't be merged into another group. `changed_since`: a later change prevents the undo.
  */
 export type GroupingOutcome =
   | {

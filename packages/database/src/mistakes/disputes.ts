@@ -13,7 +13,7 @@ export type DisputeOutcome<Done extends string, Refused extends string> =
   | { outcome: Done; reviewId: string; score: number | null }
   | { outcome: Refused | 'not_found' }
 
-interface Asked {
+interface DisputeInput {
   mistakeId: string
   requestId?: string | null
 }
@@ -24,21 +24,21 @@ interface Asked {
  */
 export function disputeMistake(
   db: Database,
-  asked: Asked & { userId: string; reason: DisputeReason; note: string | null },
+  input: DisputeInput & { userId: string; reason: DisputeReason; note: string | null },
 ): Promise<DisputeOutcome<'disputed', 'already'>> {
   return repeatAfterDeadlock(db, async (trx) => {
-    const found = await lockMistake(trx, asked.mistakeId)
-    if (!found || found.ownerId !== asked.userId || !found.isCurrent) return { outcome: 'not_found' }
+    const found = await lockMistake(trx, input.mistakeId)
+    if (!found || found.ownerId !== input.userId || !found.isCurrent) return { outcome: 'not_found' }
     if (found.state !== null) return { outcome: 'already' }
-    const { reason } = asked
-    const note = asked.note?.trim() || null
+    const { reason } = input
+    const note = input.note?.trim() || null
     await trx
       .insertInto('mistake_disputes')
-      .values({ mistake_id: asked.mistakeId, user_id: asked.userId, reason, note })
+      .values({ mistake_id: input.mistakeId, user_id: input.userId, reason, note })
       .execute()
-    await markDecided(trx, asked.mistakeId, 'disputed')
+    await markDecided(trx, input.mistakeId, 'disputed')
     const score = await setDisputed(trx, found, true)
-    await audit(trx, found, { ...asked, action: 'mistake_disputed', actorId: asked.userId, reason })
+    await audit(trx, found, { ...input, action: 'mistake_disputed', actorId: input.userId, reason })
     return { outcome: 'disputed', reviewId: found.reviewId, score }
   })
 }
@@ -46,15 +46,15 @@ export function disputeMistake(
 /** Only the audit log still shows a withdrawn dispute. */
 export function withdrawDispute(
   db: Database,
-  asked: Asked & { userId: string },
+  input: DisputeInput & { userId: string },
 ): Promise<DisputeOutcome<'withdrawn', 'not_open'>> {
   return repeatAfterDeadlock(db, async (trx) => {
-    const found = await lockMistake(trx, asked.mistakeId)
-    if (!found || found.ownerId !== asked.userId || found.state === null) return { outcome: 'not_found' }
+    const found = await lockMistake(trx, input.mistakeId)
+    if (!found || found.ownerId !== input.userId || found.state === null) return { outcome: 'not_found' }
     if (found.state !== 'open') return { outcome: 'not_open' }
-    await trx.deleteFrom('mistake_disputes').where('mistake_id', '=', asked.mistakeId).execute()
+    await trx.deleteFrom('mistake_disputes').where('mistake_id', '=', input.mistakeId).execute()
     const score = await setDisputed(trx, found, false)
-    await audit(trx, found, { ...asked, action: 'dispute_withdrawn', actorId: asked.userId })
+    await audit(trx, found, { ...input, action: 'dispute_withdrawn', actorId: input.userId })
     return { outcome: 'withdrawn', reviewId: found.reviewId, score }
   })
 }
@@ -65,28 +65,28 @@ export function withdrawDispute(
  */
 export function settleDispute(
   db: Database,
-  asked: Asked & { settlerId: string; accept: boolean },
+  input: DisputeInput & { settlerId: string; accept: boolean },
 ): Promise<DisputeOutcome<'accepted' | 'rejected', 'not_allowed' | 'not_open'>> {
   return repeatAfterDeadlock(db, async (trx) => {
-    const found = await lockMistake(trx, asked.mistakeId)
+    const found = await lockMistake(trx, input.mistakeId)
     if (!found || found.state === null) return { outcome: 'not_found' }
-    if (!(await maySettle(trx, found.ownerId, asked.settlerId)))
-      return { outcome: found.ownerId === asked.settlerId ? 'not_allowed' : 'not_found' }
+    if (!(await maySettle(trx, found.ownerId, input.settlerId)))
+      return { outcome: found.ownerId === input.settlerId ? 'not_allowed' : 'not_found' }
     if (found.state !== 'open') return { outcome: 'not_open' }
-    const state = asked.accept ? 'accepted' : 'rejected'
+    const state = input.accept ? 'accepted' : 'rejected'
     await trx
       .updateTable('mistake_disputes')
-      .set({ state, settled_by: asked.settlerId, settled_at: sql`now()` })
-      .where('mistake_id', '=', asked.mistakeId)
+      .set({ state, settled_by: input.settlerId, settled_at: sql`now()` })
+      .where('mistake_id', '=', input.mistakeId)
       .execute()
-    await notifyDisputeSettled(trx, asked)
-    const score = await setDisputed(trx, found, asked.accept)
-    await audit(trx, found, { ...asked, action: `dispute_${state}`, actorId: asked.settlerId })
+    await notifyDisputeSettled(trx, input)
+    const score = await setDisputed(trx, found, input.accept)
+    await audit(trx, found, { ...input, action: `dispute_${state}`, actorId: input.settlerId })
     return { outcome: state, reviewId: found.reviewId, score }
   })
 }
 
-interface Found {
+interface DisputedMistakeRow {
   mistakeId: string
   reviewId: string
   ownerId: string
@@ -99,7 +99,7 @@ interface Found {
  * Locks the groups of the owner and their team, then the mistake's review, so that concurrent disputes about a review
  * are applied one after another.
  */
-async function lockMistake(trx: Trx, mistakeId: string): Promise<Found | undefined> {
+async function lockMistake(trx: Trx, mistakeId: string): Promise<DisputedMistakeRow | undefined> {
   const owner = await trx
     .selectFrom('mistakes')
     .select('user_id')
@@ -110,7 +110,7 @@ async function lockMistake(trx: Trx, mistakeId: string): Promise<Found | undefin
   await sql`
     select a.id from pr_analysis a join mistakes m on m.pr_analysis_id = a.id where m.id = ${mistakeId}
     for update of a`.execute(trx)
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<DisputedMistakeRow>`
     select m.id as "mistakeId", m.category, a.id as "reviewId", m.user_id as "ownerId", a.superseded_at is null as "isCurrent", d.state
     from mistakes m join pr_analysis a on a.id = m.pr_analysis_id
     left join mistake_disputes d on d.mistake_id = m.id
@@ -129,7 +129,7 @@ async function maySettle(trx: Trx, ownerId: string, settlerId: string): Promise<
 
 async function setDisputed(
   trx: Trx,
-  { mistakeId, reviewId, ownerId, category }: Found,
+  { mistakeId, reviewId, ownerId, category }: DisputedMistakeRow,
   disputed: boolean,
 ): Promise<number | null> {
   await trx.updateTable('mistakes').set({ disputed }).where('id', '=', mistakeId).execute()
@@ -138,13 +138,13 @@ async function setDisputed(
   return score
 }
 
-interface Audited extends Asked {
+interface AuditInput extends DisputeInput {
   action: AuditAction
   actorId: string
   reason?: DisputeReason
 }
 
-function audit(trx: Trx, { ownerId, reviewId }: Found, audited: Audited): Promise<void> {
+function audit(trx: Trx, { ownerId, reviewId }: DisputedMistakeRow, audited: AuditInput): Promise<void> {
   const { action, actorId, mistakeId, reason } = audited
   return recordAudit(trx, {
     action,

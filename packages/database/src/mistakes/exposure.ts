@@ -6,7 +6,7 @@ import { fromOccurrences, fromOpportunities } from './own-part.ts'
 
 /**
  * The newest merged pull requests in which a mistake could have happened. `keys` are kinds of files, and `patterns` are
- * a standard's `file_patterns` (D41). The selection ends after `most` pull requests and not at an occurrence, because
+ * a standard's `file_patterns` (D41). The selection ends after `limit` pull requests and not at an occurrence, because
  * ending at an occurrence would overestimate the rate.
  */
 export const newestOpportunities = (
@@ -14,16 +14,16 @@ export const newestOpportunities = (
   {
     keys,
     patterns = sql`'{}'::text[]`,
-    most = MAX_OPPORTUNITIES,
-  }: { keys: RawBuilder<unknown>; patterns?: RawBuilder<unknown>; most?: number },
+    limit = MAX_OPPORTUNITIES,
+  }: { keys: RawBuilder<unknown>; patterns?: RawBuilder<unknown>; limit?: number },
 ): RawBuilder<unknown> => sql`(
   select distinct each.merged_at, each.pull_request_id
   from unnest(${keys}) as wanted (key)
   cross join lateral (
     select o.merged_at, o.pull_request_id from ${fromOpportunities(subject, sql`and o.key = wanted.key and ${touchesScope(sql`o.pull_request_id`, patterns)}`)}
-    order by o.merged_at desc limit ${sql.lit(most)}
+    order by o.merged_at desc limit ${sql.lit(limit)}
   ) each
-  order by each.merged_at desc, each.pull_request_id limit ${sql.lit(most)})`
+  order by each.merged_at desc, each.pull_request_id limit ${sql.lit(limit)})`
 
 /**
  * Among the newest opportunities of a group `c`, counts those after its last occurrence (`since`) and those up to it

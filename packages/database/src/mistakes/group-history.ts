@@ -7,19 +7,19 @@ export interface GroupBefore {
   [column: string]: unknown
 }
 
-interface Pinned {
+interface PinnedMistakes {
   pinned: string[]
 }
 
 export type Change =
   | {
       kind: 'renamed'
-      before: { title: string; description: string; namedByPerson: boolean } & Pinned
+      before: { title: string; description: string; namedByPerson: boolean } & PinnedMistakes
       after: { title: string; description: string }
     }
   | {
       kind: 'merged'
-      before: { group: GroupBefore; mistakeIds: string[]; evidenceIds: string[] } & Pinned
+      before: { group: GroupBefore; mistakeIds: string[]; evidenceIds: string[] } & PinnedMistakes
       after: { groupId: string; title: string }
     }
   | {
@@ -31,7 +31,7 @@ export type Change =
         title: string
         placedBy: string
         group: GroupBefore | null
-      } & Pinned
+      } & PinnedMistakes
       after: { groupId: string | null; title: string | null }
     }
 

@@ -3,7 +3,7 @@ import type { Trx } from '../connect.ts'
 import type { GroupingRefusal } from './change-outcome.ts'
 import { lockScopes, type Scope } from './grouping/lock-scopes.ts'
 
-export interface HeldGroup {
+export interface LockedGroup {
   id: string
   scopeId: string
   teamId: string | null
@@ -22,8 +22,8 @@ export interface HeldGroup {
 export async function readGroups(
   trx: Trx,
   { ids, actorId, lock = false }: { ids: readonly string[]; actorId: string; lock?: boolean },
-): Promise<HeldGroup[]> {
-  const { rows } = await sql<HeldGroup>`
+): Promise<LockedGroup[]> {
+  const { rows } = await sql<LockedGroup>`
     select g.id, coalesce(g.team_id, g.user_id) as "scopeId", g.team_id as "teamId", g.user_id as "userId", g.title,
       g.description, g.category, g.is_team_standard as "isStandard", g.named_by_person as "namedByPerson",
       case when g.team_id is null then g.user_id = ${actorId}
@@ -47,7 +47,7 @@ export async function holdGroup(
     mistakeId,
     actorId,
   }: { groupId: string; others?: readonly string[]; mistakeId?: string | undefined; actorId: string },
-): Promise<{ group: HeldGroup; others: HeldGroup[] } | { outcome: GroupingRefusal }> {
+): Promise<{ group: LockedGroup; others: LockedGroup[] } | { outcome: GroupingRefusal }> {
   const [seen] = await readGroups(trx, { ids: [groupId], actorId })
   if (!seen?.isSeen) return { outcome: 'not_found' }
   await lockScopes(trx, [

@@ -4,16 +4,16 @@ import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { enqueueTeamStandards } from '../standards/standards-repositories.ts'
-import type { Asked, GroupingOutcome, GroupingRefusal } from './change-outcome.ts'
+import type { GroupingOutcome, GroupingRefusal, RequestContext } from './change-outcome.ts'
 import { type GroupBefore, noteHistory } from './group-history.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
-import { type HeldGroup, holdGroup } from './locked-group.ts'
+import { holdGroup, type LockedGroup } from './locked-group.ts'
 
 export function mergeGroups(
   db: Database,
-  asked: Asked & { groupId: string; intoId: string },
+  request: RequestContext & { groupId: string; intoId: string },
 ): Promise<GroupingOutcome> {
-  const { groupId, intoId, actorId, requestId } = asked
+  const { groupId, intoId, actorId, requestId } = request
   return repeatAfterDeadlock<GroupingOutcome>(db, async (trx) => {
     if (groupId === intoId) return { outcome: 'unchanged' }
     const held = await holdGroup(trx, { groupId, others: [intoId], actorId })
@@ -32,7 +32,7 @@ export function mergeGroups(
   })
 }
 
-function findRefusal(group: HeldGroup, into: HeldGroup): GroupingRefusal | null {
+function findRefusal(group: LockedGroup, into: LockedGroup): GroupingRefusal | null {
   if (!group.isActors) return 'not_allowed'
   if (group.scopeId !== into.scopeId) return 'other_scope'
   if (group.category !== into.category) return 'other_category'
@@ -41,7 +41,7 @@ function findRefusal(group: HeldGroup, into: HeldGroup): GroupingRefusal | null 
 
 async function merge(
   trx: Trx,
-  { group, into, actorId }: { group: HeldGroup; into: HeldGroup; actorId: string },
+  { group, into, actorId }: { group: LockedGroup; into: LockedGroup; actorId: string },
 ): Promise<number> {
   const pinned = await pinMembers(trx, [group.id, into.id])
   const { rows: moved } = await sql<{ id: string }>`

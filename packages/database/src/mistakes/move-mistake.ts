@@ -4,10 +4,10 @@ import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { sources, visibleToTeam } from '../pull-requests/visibility.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
-import type { Asked, GroupingOutcome, GroupingRefusal } from './change-outcome.ts'
+import type { GroupingOutcome, GroupingRefusal, RequestContext } from './change-outcome.ts'
 import { deleteIfEmpty, noteHistory } from './group-history.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
-import { type HeldGroup, holdGroup } from './locked-group.ts'
+import { holdGroup, type LockedGroup } from './locked-group.ts'
 
 interface Member {
   ownerId: string
@@ -26,9 +26,9 @@ interface Member {
  */
 export function moveMistake(
   db: Database,
-  asked: Asked & { groupId: string; mistakeId: string; to: string | 'new' | null },
+  request: RequestContext & { groupId: string; mistakeId: string; to: string | 'new' | null },
 ): Promise<GroupingOutcome> {
-  const { groupId, mistakeId, to, actorId, requestId } = asked
+  const { groupId, mistakeId, to, actorId, requestId } = request
   return repeatAfterDeadlock<GroupingOutcome>(db, async (trx) => {
     if (to === groupId) return { outcome: 'unchanged' }
     const others = to === null || to === 'new' ? [] : [to]
@@ -40,7 +40,7 @@ export function moveMistake(
     if (others.length > 0 && !target) return { outcome: 'not_found' }
     const obstacle = findRefusal(held.group, { target, member, actorId })
     if (obstacle) return { outcome: obstacle }
-    const done = await move(trx, { group: held.group, target, member, asked })
+    const done = await move(trx, { group: held.group, target, member, asked: request })
     const { changeId, historyId } = done
     const details = { mistakeId, groupId, toId: done.toId, changeId, teamId: held.group.teamId }
     await recordAudit(trx, {
@@ -56,8 +56,8 @@ export function moveMistake(
 }
 
 function findRefusal(
-  group: HeldGroup,
-  { target, member, actorId }: { target: HeldGroup | null; member: Member; actorId: string },
+  group: LockedGroup,
+  { target, member, actorId }: { target: LockedGroup | null; member: Member; actorId: string },
 ): GroupingRefusal | null {
   const isOwn = member.ownerId === actorId
   if (!isOwn && !(group.isActors && member.isTeams))
@@ -68,7 +68,7 @@ function findRefusal(
   return target.category === group.category ? null : 'other_category'
 }
 
-async function readMember(trx: Trx, group: HeldGroup, mistakeId: string): Promise<Member | undefined> {
+async function readMember(trx: Trx, group: LockedGroup, mistakeId: string): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select r.user_id as "ownerId", r.placed_by as "placedBy",
       case when ${group.teamId}::uuid is null then true else exists (
@@ -82,8 +82,8 @@ async function readMember(trx: Trx, group: HeldGroup, mistakeId: string): Promis
 async function move(
   trx: Trx,
   change: {
-    group: HeldGroup
-    target: HeldGroup | null
+    group: LockedGroup
+    target: LockedGroup | null
     member: Member
     asked: { mistakeId: string; to: string | null; actorId: string }
   },
@@ -118,7 +118,7 @@ async function move(
 
 async function createGroupFromMistake(
   trx: Trx,
-  { group, mistakeId }: { group: HeldGroup; mistakeId: string },
+  { group, mistakeId }: { group: LockedGroup; mistakeId: string },
 ): Promise<{ id: string; title: string }> {
   const { rows } = await sql<{ id: string; title: string }>`
     insert into recurring_mistakes (user_id, team_id, title, description, category, programming_language, lesson)

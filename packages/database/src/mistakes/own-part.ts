@@ -3,10 +3,10 @@ import { type Subject, sources, visible } from '../pull-requests/visibility.ts'
 
 type Sql = RawBuilder<unknown>
 
-export const isGroupOf = (userId: Sql): Sql => sql`(g.user_id = ${userId} or g.team_id = (
+export const isUserGroup = (userId: Sql): Sql => sql`(g.user_id = ${userId} or g.team_id = (
   select team_id from team_members where user_id = ${userId}))`
 
-export const isSubjectGroup = ({ userId }: Subject): Sql => isGroupOf(sql`${userId}`)
+export const isSubjectGroup = ({ userId }: Subject): Sql => isUserGroup(sql`${userId}`)
 
 /** `of` must begin with `and`, because the SQL already includes the `where` clause. */
 export const fromOccurrences = (subject: Subject, of: Sql = sql``): Sql => sql`

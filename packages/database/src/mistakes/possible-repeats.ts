@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
-import type { Asked } from './change-outcome.ts'
+import type { RequestContext } from './change-outcome.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
 import { holdGroup } from './locked-group.ts'
 
@@ -16,9 +16,9 @@ export const openRepeats = sql`(
 
 export function answerRepeat(
   db: Database,
-  asked: Asked & { groupId: string; mistakeId: string; isSame: boolean },
+  request: RequestContext & { groupId: string; mistakeId: string; isSame: boolean },
 ): Promise<'done' | 'not_found'> {
-  const { groupId, mistakeId, actorId, requestId, isSame } = asked
+  const { groupId, mistakeId, actorId, requestId, isSame } = request
   return repeatAfterDeadlock(db, async (trx) => {
     const held = await holdGroup(trx, { groupId, mistakeId, actorId })
     if ('outcome' in held) return 'not_found'

@@ -4,19 +4,19 @@ import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { enqueueTeamStandards } from '../standards/standards-repositories.ts'
 import { storableText } from '../storable.ts'
-import type { Asked, GroupingOutcome } from './change-outcome.ts'
+import type { GroupingOutcome, RequestContext } from './change-outcome.ts'
 import { noteHistory } from './group-history.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
 import { holdGroup } from './locked-group.ts'
 
 export function renameGroup(
   db: Database,
-  asked: Asked & { groupId: string; title: string; description: string },
+  request: RequestContext & { groupId: string; title: string; description: string },
 ): Promise<GroupingOutcome> {
-  const { groupId, actorId, requestId } = asked
+  const { groupId, actorId, requestId } = request
   const text = {
-    title: storableText(asked.title.trim()),
-    description: storableText(asked.description.trim()),
+    title: storableText(request.title.trim()),
+    description: storableText(request.description.trim()),
   }
   return repeatAfterDeadlock<GroupingOutcome>(db, async (trx) => {
     const held = await holdGroup(trx, { groupId, actorId })

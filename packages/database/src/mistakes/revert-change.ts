@@ -9,15 +9,15 @@ export interface TakenBack {
   goneId: string | null
 }
 
-interface Where {
+interface GroupPlace {
   groupId: string
   teamId: string | null
 }
 
-type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
+type ChangeOfKind<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
 
 /** Returns null, and changes nothing, if a later change prevents the undo. The scope must be locked. */
-export async function takeBack(trx: Trx, change: Change, where: Where): Promise<TakenBack | null> {
+export async function takeBack(trx: Trx, change: Change, where: GroupPlace): Promise<TakenBack | null> {
   const back =
     change.kind === 'renamed'
       ? await takeBackName(trx, change, where)
@@ -30,8 +30,8 @@ export async function takeBack(trx: Trx, change: Change, where: Where): Promise<
 
 async function takeBackName(
   trx: Trx,
-  { before, after }: Of<'renamed'>,
-  { groupId }: Where,
+  { before, after }: ChangeOfKind<'renamed'>,
+  { groupId }: GroupPlace,
 ): Promise<TakenBack | null> {
   const { numUpdatedRows } = await trx
     .updateTable('recurring_mistakes')
@@ -54,8 +54,8 @@ async function takeBackName(
  */
 async function takeApart(
   trx: Trx,
-  { before, after }: Of<'merged'>,
-  { groupId: intoId }: Where,
+  { before, after }: ChangeOfKind<'merged'>,
+  { groupId: intoId }: GroupPlace,
 ): Promise<TakenBack | null> {
   const { id } = before.group
   const { rows } = await sql<{ stored: number; there: number; isBack: boolean }>`
@@ -80,8 +80,8 @@ async function takeApart(
 
 async function moveBack(
   trx: Trx,
-  { before, after }: Of<'moved'>,
-  { teamId }: Where,
+  { before, after }: ChangeOfKind<'moved'>,
+  { teamId }: GroupPlace,
 ): Promise<TakenBack | null> {
   const { mistakeId } = before
   if (!(await isStill(trx, { mistakeId, groupId: after.groupId, teamId }))) return null

@@ -43,7 +43,7 @@ export async function suppressMistakes(
   if (rows.length > 0) await countReviewAgain(trx, reviewId)
 }
 
-interface Suppressed {
+interface SuppressedRow {
   mistakeId: string
   reviewId: string
   userId: string
@@ -67,7 +67,7 @@ export async function countSuppressedAgain(
     select a.id from pr_analysis a join mistakes m on m.pr_analysis_id = a.id
     join suppressed_mistakes s on s.mistake_id = m.id and s.suppression_id = ${suppressionId}
     where m.user_id = any(${userIds}::uuid[]) order by a.id for update of a`.execute(trx)
-  const { rows } = await sql<Suppressed>`
+  const { rows } = await sql<SuppressedRow>`
     with freed as (delete from suppressed_mistakes where suppression_id = ${suppressionId} and decision is null
       and scope = any(${scopes}) returning mistake_id)
     update mistakes m set disputed = false from freed where m.id = freed.mistake_id and m.user_id = any(${userIds}::uuid[])
@@ -89,7 +89,7 @@ export function countSuppressed(
   return repeatAfterDeadlock(db, async (trx) => {
     await lockUserScopes(trx, userId)
     const { rows } = await sql<
-      Omit<Suppressed, 'mistakeId'> & { decision: string | null; isSuppressed: boolean }
+      Omit<SuppressedRow, 'mistakeId'> & { decision: string | null; isSuppressed: boolean }
     >`
       select a.id as "reviewId", m.user_id as "userId", m.category, s.decision, s.mistake_id is not null as "isSuppressed"
       from mistakes m join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null

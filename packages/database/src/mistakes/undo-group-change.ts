@@ -4,14 +4,14 @@ import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { enqueueTeamStandards } from '../standards/standards-repositories.ts'
-import type { Asked, GroupingOutcome } from './change-outcome.ts'
+import type { GroupingOutcome, RequestContext } from './change-outcome.ts'
 import type { Change } from './group-history.ts'
 import { regroup } from './grouping/group-mistakes.ts'
 import { lockScopes } from './grouping/lock-scopes.ts'
-import { findOwnerScopes, type HeldGroup, holdGroup } from './locked-group.ts'
+import { findOwnerScopes, holdGroup, type LockedGroup } from './locked-group.ts'
 import { type TakenBack, takeBack } from './revert-change.ts'
 
-interface Noted {
+interface GroupChangeRow {
   id: number
   actorId: string | null
   change: Change
@@ -21,16 +21,16 @@ interface Noted {
 /** The person who made a change can undo it, and so can anyone who may change the group. */
 export function undoGroupChange(
   db: Database,
-  asked: Asked & { groupId: string; changeId: number },
+  request: RequestContext & { groupId: string; changeId: number },
 ): Promise<GroupingOutcome> {
-  const { groupId, changeId, actorId, requestId } = asked
+  const { groupId, changeId, actorId, requestId } = request
   return repeatAfterDeadlock<GroupingOutcome>(db, async (trx) => {
-    const noted = await readNoted(trx, asked)
+    const noted = await readNoted(trx, request)
     if (!noted) return { outcome: 'not_found' }
     const held = await holdWhere(trx, { groupId, noted, actorId })
     if (!held) return { outcome: 'not_found' }
     if (!held.isActors && noted.actorId !== actorId) return { outcome: 'not_allowed' }
-    const still = await readNoted(trx, asked)
+    const still = await readNoted(trx, request)
     if (!still || still.isUndone) return { outcome: 'undone_already' }
     const back = await takeBack(trx, still.change, { groupId, teamId: held.teamId })
     if (!back) return { outcome: 'changed_since' }
@@ -52,8 +52,8 @@ const groupIdAfter = ({ goneId }: TakenBack, groupId: string) => (goneId === gro
 async function readNoted(
   trx: Trx,
   { groupId, changeId }: { groupId: string; changeId: number },
-): Promise<Noted | undefined> {
-  const { rows } = await sql<Noted>`
+): Promise<GroupChangeRow | undefined> {
+  const { rows } = await sql<GroupChangeRow>`
     select id, actor_id as "actorId", undone_at is not null as "isUndone",
       jsonb_build_object('kind', kind, 'before', before, 'after', after) as change
     from grouping_history where id = ${changeId} and group_id = ${groupId}`.execute(trx)
@@ -62,8 +62,8 @@ async function readNoted(
 
 async function holdWhere(
   trx: Trx,
-  { groupId, noted, actorId }: { groupId: string; noted: Noted; actorId: string },
-): Promise<Pick<HeldGroup, 'scopeId' | 'teamId' | 'isActors' | 'category'> | null> {
+  { groupId, noted, actorId }: { groupId: string; noted: GroupChangeRow; actorId: string },
+): Promise<Pick<LockedGroup, 'scopeId' | 'teamId' | 'isActors' | 'category'> | null> {
   const mistakeId = noted.change.kind === 'moved' ? noted.change.before.mistakeId : undefined
   const held = await holdGroup(trx, { groupId, mistakeId, actorId })
   if ('group' in held) return held.group

@@ -15,7 +15,7 @@ const defaults = sql`(values ${sql.join(
   }),
 )})`
 
-export const choiceOf = (userId: RawBuilder<unknown>, kind: RawBuilder<unknown>) => sql`(
+export const selectChoice = (userId: RawBuilder<unknown>, kind: RawBuilder<unknown>) => sql`(
   select coalesce(chosen.in_app, d.in_app) as in_app, coalesce(chosen.by_email, d.by_email) as by_email,
     coalesce(chosen.in_chat, d.in_chat) as in_chat
   from ${defaults} d (kind, in_app, by_email, in_chat)

@@ -2,7 +2,7 @@ import { MAX_UNREAD } from '@debrief/contracts/notifications/constants'
 import type { NotificationFacts } from '@debrief/domain/notifications/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
-import { isGroupOf } from '../mistakes/own-part.ts'
+import { isUserGroup } from '../mistakes/own-part.ts'
 import { sources, toOwnSubject, visible } from '../pull-requests/visibility.ts'
 import { isAddressedTo, isOpen } from '../teams/invitations.ts'
 
@@ -32,7 +32,7 @@ const factsFor = ({ userId, hasAccess }: NotifiedPerson) => sql`(
   from recurring_mistake_members r join recurring_mistakes g on g.id = r.recurring_mistake_group_id
   join mistakes m on m.id = r.mistake_id join pull_requests p on p.id = m.pull_request_id
   where ${hasAccess} and n.kind = 'mistake_came_back' and r.mistake_id = n.mistake_id
-    and ${isGroupOf(sql`${userId}`)} and ${isOwnPull(userId)}
+    and ${isUserGroup(sql`${userId}`)} and ${isOwnPull(userId)}
   union all
   select jsonb_build_object('kind', n.kind, 'title', m.title, ${pullRequest}, 'reviewId', m.pr_analysis_id,
     'mistakeId', m.id, 'isAccepted', d.state = 'accepted')

@@ -5,9 +5,9 @@ import { ownChannels, queueCameBack } from '../chat/chat-messages.ts'
 import { isPerson } from '../coding-agents/owners.ts'
 import type { Trx } from '../connect.ts'
 import { enqueueAll, type JobDeclaration } from '../jobs/declare-job.ts'
-import { isGroupOf } from '../mistakes/own-part.ts'
+import { isUserGroup } from '../mistakes/own-part.ts'
 import { announce } from '../webhooks/messages.ts'
-import { choiceOf } from './choices.ts'
+import { selectChoice } from './choices.ts'
 
 export const writeNotificationEmail: JobDeclaration<{ notificationId: string }> = {
   kind: 'write-notification-email',
@@ -35,7 +35,7 @@ async function notify(trx: Trx, kind: keyof typeof SUBJECTS, news: RawBuilder<un
       select n.user_id, n.subject_id, c.in_app, c.by_email and n.is_sent as is_mailed,
         c.in_chat and n.is_sent and exists ${ownChannels(sql`n.user_id`)} as is_posted
       from (${news}) n join users u on u.id = n.user_id and u.deleted_at is null and ${isPerson('u')}
-      cross join lateral ${choiceOf(sql`n.user_id`, sql.lit(kind))} c),
+      cross join lateral ${selectChoice(sql`n.user_id`, sql.lit(kind))} c),
     stored as (
       insert into notifications (user_id, kind, ${subjectId}, in_app)
       select user_id, ${kind}, subject_id, in_app from wanted where in_app or is_mailed or is_posted
@@ -72,7 +72,7 @@ export async function notifyReviewReady(trx: Trx, pullRequestId: string): Promis
 export const cameBack = ({ firstAt, start }: { firstAt: RawBuilder<unknown>; start: RawBuilder<unknown> }) =>
   sql`(${firstAt} < ${start} and r.counts and r.occurred_at >= ${start} and r.occurred_at < ${start} + interval '7 days')`
 
-const weekOf = (at: RawBuilder<unknown>) => sql`date_trunc('week', ${at}, 'UTC')`
+const truncateToWeek = (at: RawBuilder<unknown>) => sql`date_trunc('week', ${at}, 'UTC')`
 
 interface CameBack {
   userId: string
@@ -92,13 +92,13 @@ async function findCameBack(trx: Trx, mistakeIds: readonly string[]): Promise<Ca
   const occurrences = sql`
     select r.user_id, r.mistake_id, r.occurred_at, g.id as group_id, ${start}
     from recurring_mistakes g
-    join recurring_mistake_members r on r.recurring_mistake_group_id = g.id and ${isGroupOf(sql`r.user_id`)}
+    join recurring_mistake_members r on r.recurring_mistake_group_id = g.id and ${isUserGroup(sql`r.user_id`)}
     join recurring_stats s on (s.user_id, s.group_id) = (r.user_id, g.id)
-    cross join lateral (select ${weekOf(sql`r.occurred_at`)} as start) week
+    cross join lateral (select ${truncateToWeek(sql`r.occurred_at`)} as start) week
     where g.id in (select recurring_mistake_group_id from recurring_mistake_members
         where mistake_id = any(${[...mistakeIds]}::uuid[]))
       and ${cameBack({ firstAt: sql`s.first_at`, start })}
-      and ${start} >= ${weekOf(sql`now()`)} - interval '7 days'`
+      and ${start} >= ${truncateToWeek(sql`now()`)} - interval '7 days'`
   const some = await sql`${occurrences} limit 1`.execute(trx)
   if (some.rows.length === 0) return []
   const { rows } = await sql<CameBack>`
@@ -109,7 +109,7 @@ async function findCameBack(trx: Trx, mistakeIds: readonly string[]): Promise<Ca
         join recurring_mistake_members reported on reported.mistake_id = known.mistake_id
         where known.user_id = r.user_id and known.kind = 'mistake_came_back'
           and reported.recurring_mistake_group_id = r.group_id
-          and ${weekOf(sql`reported.occurred_at`)} = r.start) as "isNew"
+          and ${truncateToWeek(sql`reported.occurred_at`)} = r.start) as "isNew"
     from occurrences r
     join mistakes m on m.id = r.mistake_id
     join pr_analysis a on a.id = m.pr_analysis_id

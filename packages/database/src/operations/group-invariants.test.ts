@@ -62,7 +62,7 @@ async function store({ userId, repositoryId }: typeof person, opportunities: str
 }
 
 async function createGroup(owner: { team_id: string } | { user_id: string }): Promise<string> {
-  const text = { title: 'Lock not released', description: 'It stays taken.', category: 'error-handling' }
+  const text = { title: 'Lock not released', description: 'It stays locked.', category: 'error-handling' }
   const { id } = await db
     .insertInto('recurring_mistakes')
     .values({ ...owner, ...text })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
-import type { Broken } from './verify.ts'
+import type { BrokenInvariant } from './verify.ts'
 
 export interface SealedSecret {
   place:
@@ -48,7 +48,7 @@ async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
 export async function findUnreadableSecrets(
   db: Database,
   open: (secret: SealedSecret) => unknown,
-): Promise<Broken | null> {
+): Promise<BrokenInvariant | null> {
   const unreadable: { place: string; id: string }[] = []
   for await (const batch of readSealed(db))
     for (const secret of batch)

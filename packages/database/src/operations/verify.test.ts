@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { listEndpoints } from '../webhooks/endpoints.ts'
 import { announceTest } from '../webhooks/messages.ts'
 import { deliver, failedRun, newPlace } from './testing/dead-letters.ts'
-import { type Broken, keepCheck, listChecks, verify } from './verify.ts'
+import { type BrokenInvariant, keepCheck, listChecks, verify } from './verify.ts'
 
 const { connection } = await openTestDatabase()
 
@@ -130,7 +130,7 @@ it('accepts that a person is notified about each of their paused channels and we
 })
 
 it('stores each check’s result, and checks that were interrupted', async () => {
-  const found: Broken[] = [{ invariant: 'nothing is reserved', count: 3, rows: [] }]
+  const found: BrokenInvariant[] = [{ invariant: 'nothing is reserved', count: 3, rows: [] }]
   expect(await keepCheck(connection.db, async () => found)).toEqual(found)
   expect(await listChecks(connection.db)).toMatchObject([
     { finishedAt: expect.any(Date), broken: { 'nothing is reserved': 3 } },

@@ -4,16 +4,16 @@ import type { Database } from '../connect.ts'
 import { groups, vectors } from './group-invariants.ts'
 import { grouping, invariants, standing } from './invariants.ts'
 
-export interface Broken {
+export interface BrokenInvariant {
   invariant: string
   count: number
   /** The first rows that break the invariant. They contain ids and states, but no text that people wrote. */
   rows: Record<string, unknown>[]
 }
 
-export interface Verified {
+export interface VerifyResult {
   asked: number
-  broken: Broken[]
+  broken: BrokenInvariant[]
 }
 
 /** Invariants read entire tables, so they get more time than other queries. */
@@ -21,12 +21,12 @@ const STATEMENT_TIMEOUT_MS = 60_000
 const SHOWN = 20
 
 /** Checks every invariant in one read-only snapshot. */
-export async function verify(pool: Pool): Promise<Verified> {
+export async function verify(pool: Pool): Promise<VerifyResult> {
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
     await client.query(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`)
-    const broken: Broken[] = []
+    const broken: BrokenInvariant[] = []
     const asked = Object.entries({
       ...invariants,
       ...standing,
@@ -73,7 +73,10 @@ export async function listChecks(db: Database, limit = 24): Promise<InvariantChe
   return rows.map((row) => ({ ...row, broken: row.broken as Record<string, number> | null }))
 }
 
-export async function keepCheck(db: Database, check: () => Promise<Broken[]>): Promise<Broken[]> {
+export async function keepCheck(
+  db: Database,
+  check: () => Promise<BrokenInvariant[]>,
+): Promise<BrokenInvariant[]> {
   const { id } = await db
     .insertInto('invariant_checks')
     .defaultValues()

@@ -13,7 +13,7 @@ export interface StoredToken {
   isExpired: boolean
 }
 
-const shown = sql`k.id, k.name, k.scopes, k.token_start as start, k.created_at as "createdAt", k.expires_at as "expiresAt",
+const columns = sql`k.id, k.name, k.scopes, k.token_start as start, k.created_at as "createdAt", k.expires_at as "expiresAt",
   k.last_used_at as "lastUsedAt", k.expires_at <= now() as "isExpired"`
 
 interface NewToken {
@@ -23,7 +23,7 @@ interface NewToken {
   start: string
   scopes: readonly TokenScope[]
   days: number
-  most: number
+  limit: number
 }
 
 /**
@@ -36,14 +36,14 @@ export async function createAccessToken(trx: Trx, token: NewToken): Promise<Stor
     insert into access_tokens as k (user_id, name, token_hash, token_start, scopes, expires_at)
     select ${token.userId}, ${token.name}, ${token.tokenHash}, ${token.start}, ${[...token.scopes]}::text[], now() + make_interval(days => ${token.days}::int)
     where (select count(*) from access_tokens held
-      where held.user_id = ${token.userId} and held.revoked_at is null and held.expires_at > now()) < ${token.most}
-    returning ${shown}`.execute(trx)
+      where held.user_id = ${token.userId} and held.revoked_at is null and held.expires_at > now()) < ${token.limit}
+    returning ${columns}`.execute(trx)
   return rows[0] ?? null
 }
 
 export async function listAccessTokens(db: Database, userId: string): Promise<StoredToken[]> {
   const { rows } = await sql<StoredToken>`
-    select ${shown} from access_tokens k
+    select ${columns} from access_tokens k
     where k.user_id = ${userId} and k.revoked_at is null and k.expires_at > now() - interval '90 days'
     order by k.created_at desc, k.id limit 100`.execute(db)
   return rows

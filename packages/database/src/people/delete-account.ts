@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { requestSync } from '../billing/customer-syncs.ts'
-import { removeChannelsOf } from '../chat/chat-channels.ts'
+import { removeUserChannels } from '../chat/chat-channels.ts'
 import type { Database, Trx } from '../connect.ts'
 import { hideStoppedCounts } from '../given-comments/given-comments.ts'
 import { endImports } from '../history/history-imports.ts'
@@ -32,7 +32,7 @@ export function markAccountDeleted(
     await endMentions(trx, { userId, tenantId: null, reason: ACCOUNT_DELETED })
     await endUserAnalyses(trx, userId)
     await endImports(trx, { userId })
-    await removeChannelsOf(trx, userId)
+    await removeUserChannels(trx, userId)
     await hideStoppedCounts(trx, userId)
     if (left) await endMembership(trx, { teamId: left, userId })
     const customer = await trx

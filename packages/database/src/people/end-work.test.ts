@@ -25,13 +25,16 @@ const RACES = Number(process.env.W4_RACES ?? 10)
 
 const { connection } = await openTestDatabase({ max: 20 })
 
-interface Held {
+interface ClaimedRun {
   runId: string
   job: Job
   pullRequestId: string
 }
 
-async function hold(repository: { id: string; userId: string }, authorId = repository.userId): Promise<Held> {
+async function hold(
+  repository: { id: string; userId: string },
+  authorId = repository.userId,
+): Promise<ClaimedRun> {
   const { db } = connection
   const pullRequestId = await mergePullRequest(db, { repositoryId: repository.id, userId: authorId })
   const run = await db.transaction().execute(async (trx) =>
@@ -53,7 +56,7 @@ async function hold(repository: { id: string; userId: string }, authorId = repos
 }
 
 const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 0 }
-const complete = ({ runId, job }: Held) =>
+const complete = ({ runId, job }: ClaimedRun) =>
   storeCompleted(connection.db, { runId, job, result: buildAnalysisResult(2), facts })
 const connected = async (userId: string, teamId?: string) => ({
   ...(await connectRepository(connection.db, { userId, ...(teamId ? { teamId } : {}) })),
@@ -65,7 +68,7 @@ const readUsage = (tenantId: string) =>
     .select(['reserved', 'used'])
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()
-const countReviews = async ({ pullRequestId }: Held) =>
+const countReviews = async ({ pullRequestId }: ClaimedRun) =>
   (
     await connection.db
       .selectFrom('pr_analysis')
@@ -73,7 +76,7 @@ const countReviews = async ({ pullRequestId }: Held) =>
       .where('pull_request_id', '=', pullRequestId)
       .execute()
   ).length
-const readRun = ({ runId }: Held) =>
+const readRun = ({ runId }: ClaimedRun) =>
   connection.db
     .selectFrom('analysis_runs')
     .select(['state', 'error_code', 'tenant_id'])

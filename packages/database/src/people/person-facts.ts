@@ -1,4 +1,4 @@
-import type { HeldSubscription } from '@debrief/domain/billing/access'
+import type { SubscriptionFacts } from '@debrief/domain/billing/access'
 import { type RawBuilder, sql } from 'kysely'
 
 export interface PersonRow {
@@ -9,14 +9,14 @@ export interface PersonRow {
   needsReconnect: boolean
   hasGithub: boolean
   singleKeyShortcuts: boolean
-  own: HeldSubscription[]
+  own: SubscriptionFacts[]
   managesTeam: boolean
   team: {
     id: string
     name: string
     isManager: boolean
     seatPosition: number
-    managers: HeldSubscription[]
+    managers: SubscriptionFacts[]
   } | null
 }
 

@@ -33,9 +33,9 @@ const NEWEST = 1_000
  */
 export async function findUnpracticed(
   db: Database,
-  wanted: { userId: string; exerciseVersion: number; mistakeId?: string },
+  options: { userId: string; exerciseVersion: number; mistakeId?: string },
 ): Promise<UnpracticedMistake[]> {
-  const { userId, exerciseVersion, mistakeId } = wanted
+  const { userId, exerciseVersion, mistakeId } = options
   const which = mistakeId
     ? sql`m.id = ${mistakeId}`
     : sql`(p.assisted_by = '{}' or (select practices_assisted from users where id = ${userId}))`
@@ -81,9 +81,9 @@ export interface NewCard {
  */
 export function addPracticeCards(
   db: Database,
-  made: { userId: string; exerciseVersion: number; cards: readonly NewCard[]; unfit: readonly string[] },
+  input: { userId: string; exerciseVersion: number; cards: readonly NewCard[]; unfit: readonly string[] },
 ): Promise<void> {
-  const { userId, exerciseVersion, cards, unfit } = made
+  const { userId, exerciseVersion, cards, unfit } = input
   return db.transaction().execute(async (trx) => {
     if (cards.length > 0)
       await sql`

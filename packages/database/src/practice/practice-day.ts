@@ -1,4 +1,4 @@
-import { type Candidate, chooseSession, type Rated } from '@debrief/domain/practice/session'
+import { type Candidate, chooseSession, type RatedCard } from '@debrief/domain/practice/session'
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import { onlyRow } from '../only-row.ts'
@@ -11,7 +11,7 @@ export interface PracticeDay {
   now: Date
   newADay: number
   cards: DayCard[]
-  rated: Rated[]
+  rated: RatedCard[]
   last: { cardId: string; what: 'answer' | 'rating' } | null
 }
 
@@ -43,7 +43,7 @@ export async function readPracticeDay(db: Database, userId: string): Promise<Pra
     now: Date
     newADay: number
     cards: StoredDayCard[]
-    rated: Rated[]
+    rated: RatedCard[]
     last: PracticeDay['last']
   }>`
     with mine as materialized (

@@ -31,10 +31,10 @@ export type RateOutcome = { dueAt: Date; now: Date } | 'not_found' | 'already' |
  * Repeating the same rating changes nothing, and a different rating returns 'already'. The attempt stores the earlier
  * schedule for undo.
  */
-export function rateAttempt(db: Database, asked: Rating): Promise<RateOutcome> {
-  const { cardId, attemptId, rating, next } = asked
+export function rateAttempt(db: Database, input: Rating): Promise<RateOutcome> {
+  const { cardId, attemptId, rating, next } = input
   return db.transaction().execute(async (trx) => {
-    if (!(await lockCard(trx, asked))) return 'not_found'
+    if (!(await lockCard(trx, input))) return 'not_found'
     const attempt = await trx
       .selectFrom('practice_attempts')
       .select(['outcome', 'rating'])
@@ -89,7 +89,7 @@ const writeSchedule = (trx: Trx, cardId: string, card: CardSchedule) =>
     .where('id', '=', cardId)
     .execute()
 
-export type Undone = { undone: 'answer' | 'rating'; cardId: string }
+export type UndoResult = { undone: 'answer' | 'rating'; cardId: string }
 
 const lastOfToday = (userId: string) => sql<{ id: string; cardId: string; rating: number | null }>`
   select t.id, t.card_id as "cardId", t.rating from practice_attempts t
@@ -102,7 +102,7 @@ const lastOfToday = (userId: string) => sql<{ id: string; cardId: string; rating
  * answer can be rated again. Returns 'nothing' if there is nothing to undo, or if a concurrent request changed the last
  * answer.
  */
-export function undoLast(db: Database, userId: string): Promise<Undone | 'nothing'> {
+export function undoLast(db: Database, userId: string): Promise<UndoResult | 'nothing'> {
   return db.transaction().execute(async (trx) => {
     const found = (await lastOfToday(userId).execute(trx)).rows[0]
     if (!found || !(await lockCard(trx, { cardId: found.cardId, userId }))) return 'nothing'

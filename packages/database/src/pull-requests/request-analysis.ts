@@ -14,7 +14,7 @@ export type AnalysisRequestOutcome =
   | { outcome: 'accepted'; runId: string }
   | { outcome: 'not_found' | 'wrong_status' | 'paused' | 'no_subscription' | 'quota_exhausted' }
 
-interface Wanted {
+interface RequestAnalysisOptions {
   pullRequestId: string
   viewerId: string
   kind: AnalysisRequest
@@ -33,23 +33,27 @@ const STATUS_BEFORE: Record<AnalysisRequest, string> = {
  * Starts an analysis, retries a failed analysis, or starts a new version (D14), in one transaction. If a person clicks
  * repeatedly, only one request is accepted and charged. All other requests get 'wrong_status'.
  */
-export function requestAnalysis(db: Database, wanted: Wanted): Promise<AnalysisRequestOutcome> {
+export function requestAnalysis(
+  db: Database,
+  options: RequestAnalysisOptions,
+): Promise<AnalysisRequestOutcome> {
   return repeatAfterDeadlock(db, async (trx) => {
-    if (!(await holdOwner(trx, wanted))) return { outcome: 'not_found' }
+    if (!(await holdOwner(trx, options))) return { outcome: 'not_found' }
     // Only a new version changes the counts of groups. To avoid deadlocks, groups are locked before the pull request.
-    if (wanted.kind === 'reanalyze') await lockAuthorScopes(trx, wanted.pullRequestId)
-    const pull = await lockPullRequest(trx, wanted)
+    if (options.kind === 'reanalyze') await lockAuthorScopes(trx, options.pullRequestId)
+    const pull = await lockPullRequest(trx, options)
     if (!pull) return { outcome: 'not_found' }
-    if (pull.analysis_status !== STATUS_BEFORE[wanted.kind] || pull.has_open_run)
+    if (pull.analysis_status !== STATUS_BEFORE[options.kind] || pull.has_open_run)
       return { outcome: 'wrong_status' }
-    if (wanted.kind === 'reanalyze' && pull.review_id !== wanted.replaces) return { outcome: 'wrong_status' }
+    if (options.kind === 'reanalyze' && pull.review_id !== options.replaces)
+      return { outcome: 'wrong_status' }
     // The plan's repository limit applies to manual requests too.
     if (!pull.is_active) return { outcome: 'paused' }
     const payer = await findPayer(trx, pull.connecting_user_id)
     if (!payer) return { outcome: 'no_subscription' }
-    return wanted.kind === 'retry'
-      ? reopenRun(trx, { pull, payer, requestId: wanted.requestId })
-      : startRun(trx, { pull, payer, wanted })
+    return options.kind === 'retry'
+      ? reopenRun(trx, { pull, payer, requestId: options.requestId })
+      : startRun(trx, { pull, payer, options })
   })
 }
 
@@ -57,7 +61,7 @@ export function requestAnalysis(db: Database, wanted: Wanted): Promise<AnalysisR
  * Keeps the person who connected the repository from deleting their account until the transaction ends. Returns false
  * if the account is already deleted.
  */
-async function holdOwner(trx: Transaction<DB>, { pullRequestId }: Wanted): Promise<boolean> {
+async function holdOwner(trx: Transaction<DB>, { pullRequestId }: RequestAnalysisOptions): Promise<boolean> {
   const { rows } = await sql`
     select from users u join repositories r on r.user_id = u.id join pull_requests p on p.repository_id = r.id
     where p.id = ${pullRequestId} and u.deleted_at is null for share of u`.execute(trx)
@@ -77,8 +81,11 @@ interface LockedPullRequest {
   subject: string
 }
 
-async function lockPullRequest(trx: Transaction<DB>, wanted: Wanted): Promise<LockedPullRequest | undefined> {
-  await sql`select id from pull_requests where id = ${wanted.pullRequestId} for update`.execute(trx)
+async function lockPullRequest(
+  trx: Transaction<DB>,
+  options: RequestAnalysisOptions,
+): Promise<LockedPullRequest | undefined> {
+  await sql`select id from pull_requests where id = ${options.pullRequestId} for update`.execute(trx)
   const { rows } = await sql<LockedPullRequest>`
     select p.id, p.repository_id, r.user_id as connecting_user_id, r.is_active, p.merge_sha, p.analysis_status,
       exists (select 1 from analysis_runs a where a.pull_request_id = p.id and a.state = 'waiting') as has_open_run,
@@ -86,14 +93,14 @@ async function lockPullRequest(trx: Transaction<DB>, wanted: Wanted): Promise<Lo
       (select v.id from pr_analysis v where v.pull_request_id = p.id and v.superseded_at is null) as review_id,
       r.repo_full_name || '#' || p.pr_number as subject
     from pull_requests p join repositories r on r.id = p.repository_id
-    where p.id = ${wanted.pullRequestId} and p.merged_at is not null and p.merge_sha is not null
-      and ${wanted.viewerId}::uuid in (p.user_id, r.user_id)`.execute(trx)
+    where p.id = ${options.pullRequestId} and p.merged_at is not null and p.merge_sha is not null
+      and ${options.viewerId}::uuid in (p.user_id, r.user_id)`.execute(trx)
   return rows[0]
 }
 
 async function startRun(
   trx: Transaction<DB>,
-  { pull, payer, wanted }: { pull: LockedPullRequest; payer: Payer; wanted: Wanted },
+  { pull, payer, options }: { pull: LockedPullRequest; payer: Payer; options: RequestAnalysisOptions },
 ): Promise<AnalysisRequestOutcome> {
   const run = await createRun(trx, {
     pullRequestId: pull.id,
@@ -103,7 +110,7 @@ async function startRun(
     payer,
     chargedUserId: pull.connecting_user_id,
     subject: pull.subject,
-    requestId: wanted.requestId,
+    requestId: options.requestId,
   })
   if (run.outcome !== 'created')
     return { outcome: run.outcome === 'known' ? 'wrong_status' : 'quota_exhausted' }

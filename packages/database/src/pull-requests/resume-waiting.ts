@@ -5,9 +5,9 @@ import type { Database } from '../connect.ts'
 import { fitRepositories } from '../repositories/fit-repositories.ts'
 import { requestAnalysis } from './request-analysis.ts'
 
-export type Whose = 'everyone' | { payerId: string }
+export type ResumeScope = 'everyone' | { payerId: string }
 
-export interface Resumed {
+export interface ResumeResult {
   analyses: number
   pausedRepositories: number
   resumedRepositories: number
@@ -21,8 +21,12 @@ const WAITING = ['quota_exhausted', 'no_subscription', 'paused'] satisfies Pendi
  * Starts as many waiting analyses as the plans allow, oldest merge first (D8). First pauses and resumes repositories to
  * fit the plans. Safe to repeat, even concurrently. Stops between two analyses if the signal is aborted.
  */
-export async function resumeWaiting(db: Database, whose: Whose, signal?: AbortSignal): Promise<Resumed> {
-  const resumed: Resumed = { analyses: 0, pausedRepositories: 0, resumedRepositories: 0 }
+export async function resumeWaiting(
+  db: Database,
+  whose: ResumeScope,
+  signal?: AbortSignal,
+): Promise<ResumeResult> {
+  const resumed: ResumeResult = { analyses: 0, pausedRepositories: 0, resumedRepositories: 0 }
   const people = whose === 'everyone' ? null : await listPaidFor(db, whose.payerId)
   for (const userId of people ?? (await listUnfitted(db))) {
     const fitted = await fitRepositories(db, userId)
@@ -30,7 +34,7 @@ export async function resumeWaiting(db: Database, whose: Whose, signal?: AbortSi
     resumed.resumedRepositories += fitted.resumed
   }
   const spent = new Set<string>()
-  for (let after: Waiting | undefined; ; ) {
+  for (let after: WaitingRow | undefined; ; ) {
     const batch = await findWaiting(db, { people, spent: [...spent], after })
     for (const waiting of batch) {
       if (signal?.aborted) return resumed
@@ -41,7 +45,7 @@ export async function resumeWaiting(db: Database, whose: Whose, signal?: AbortSi
   }
 }
 
-async function resume(db: Database, { id, userId }: Waiting, spent: Set<string>): Promise<boolean> {
+async function resume(db: Database, { id, userId }: WaitingRow, spent: Set<string>): Promise<boolean> {
   const wanted = { pullRequestId: id, viewerId: userId, kind: 'analyze', requestId: null } as const
   const { outcome } = await requestAnalysis(db, wanted)
   if (outcome === 'quota_exhausted' || outcome === 'no_subscription') {
@@ -51,7 +55,7 @@ async function resume(db: Database, { id, userId }: Waiting, spent: Set<string>)
   return outcome === 'accepted'
 }
 
-interface Waiting {
+interface WaitingRow {
   id: string
   userId: string
   /** The merge time with microseconds, so that the next batch starts right after this pull request. */
@@ -60,13 +64,13 @@ interface Waiting {
 
 async function findWaiting(
   db: Database,
-  { people, spent, after }: { people: string[] | null; spent: string[]; after: Waiting | undefined },
-): Promise<Waiting[]> {
+  { people, spent, after }: { people: string[] | null; spent: string[]; after: WaitingRow | undefined },
+): Promise<WaitingRow[]> {
   const among = people ? sql`and r.user_id = any(${people}::uuid[])` : sql``
   const beyond = after
     ? sql`and (p.merged_at, p.id) > (${after.mergedAt}::timestamptz, ${after.id}::uuid)`
     : sql``
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<WaitingRow>`
     select p.id, r.user_id as "userId", p.merged_at::text as "mergedAt"
     from pull_requests p join repositories r on r.id = p.repository_id
     where p.merged_at is not null and p.analysis_status = 'pending' and p.pending_reason = any(${WAITING}::text[])

@@ -11,7 +11,7 @@ import { endStandardsRepositories } from '../standards/standards-repositories.ts
 import { discoverStandards } from '../standards/suggested-standards.ts'
 import { noteRemoval } from './hook-removals.ts'
 
-export interface Disconnected {
+export interface DisconnectedRepository {
   removalId: number
   fullName: string
   githubRepoId: number
@@ -19,7 +19,7 @@ export interface Disconnected {
   hookId: number | null
 }
 
-interface Wanted {
+interface DisconnectOptions {
   repositoryId: string
   hookUrl: string
   /** If true, disconnects the repository only while its webhook is still being created. */
@@ -36,35 +36,41 @@ const REMOVE_AFTER_SECONDS = 30
  * one transaction (W4). Returns null if the repository is gone or, with `onlyWhileConnecting`, if its webhook has been
  * created.
  */
-export async function disconnectRepository(db: Database, wanted: Wanted): Promise<Disconnected | null> {
+export async function disconnectRepository(
+  db: Database,
+  options: DisconnectOptions,
+): Promise<DisconnectedRepository | null> {
   for (;;) {
-    const done = await repeatLongAfterDeadlock(db, (trx) => disconnect(trx, wanted))
+    const done = await repeatLongAfterDeadlock(db, (trx) => disconnect(trx, options))
     if (done !== 'again') return done
   }
 }
 
 /** Returns 'again' if mistakes of another person were stored while the locks were being acquired. */
-async function disconnect(trx: Trx, wanted: Wanted): Promise<Disconnected | 'again' | null> {
-  const scopes = await lockAll(trx, wanted)
+async function disconnect(
+  trx: Trx,
+  options: DisconnectOptions,
+): Promise<DisconnectedRepository | 'again' | null> {
+  const scopes = await lockAll(trx, options)
   if (!scopes) return null
-  const owners = await findOwners(trx, wanted.repositoryId)
+  const owners = await findOwners(trx, options.repositoryId)
   if (owners.some((owner) => !scopes.includes(owner))) return 'again'
-  await releaseReservations(trx, wanted.repositoryId)
-  const groups = await takeOutOfGroups(trx, sql`p.repository_id = ${wanted.repositoryId}`)
+  await releaseReservations(trx, options.repositoryId)
+  const groups = await takeOutOfGroups(trx, sql`p.repository_id = ${options.repositoryId}`)
   const removed = await trx
     .deleteFrom('repositories')
-    .where('id', '=', wanted.repositoryId)
+    .where('id', '=', options.repositoryId)
     .returning(['user_id', 'repo_full_name', 'github_repo_id', 'webhook_id'])
     .executeTakeFirstOrThrow()
   await deleteEmptyGroups(trx, groups)
-  await emptyDeliveries(trx, wanted.repositoryId)
+  await emptyDeliveries(trx, options.repositoryId)
   const hook = {
     fullName: removed.repo_full_name,
     githubRepoId: removed.github_repo_id,
-    hookUrl: wanted.hookUrl,
+    hookUrl: options.hookUrl,
     hookId: removed.webhook_id,
   }
-  const dueInSeconds = wanted.removeAfterSeconds ?? REMOVE_AFTER_SECONDS
+  const dueInSeconds = options.removeAfterSeconds ?? REMOVE_AFTER_SECONDS
   const removalId = await noteRemoval(trx, { ...hook, userId: removed.user_id, dueInSeconds })
   await regroup(trx, { scopeIds: scopes })
   return { removalId, ...hook }
@@ -76,7 +82,7 @@ async function disconnect(trx: Trx, wanted: Wanted): Promise<Disconnected | 'aga
  */
 async function lockAll(
   trx: Trx,
-  { repositoryId, onlyWhileConnecting = false }: Wanted,
+  { repositoryId, onlyWhileConnecting = false }: DisconnectOptions,
 ): Promise<string[] | null> {
   await sql`
     select id from users where id = (select user_id from repositories where id = ${repositoryId}) for key share`.execute(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { findPayer } from '../billing/subscriptions.ts'
 import type { Database, Trx } from '../connect.ts'
 
-export interface Fitted {
+export interface FitResult {
   paused: number
   resumed: number
 }
@@ -12,7 +12,7 @@ export interface Fitted {
  * Pauses or resumes repositories to fit the plan's limit (D8). Without a plan, changes nothing, because nothing is
  * analyzed. Locks the person's row, as connecting a repository does.
  */
-export function fitRepositories(db: Database, userId: string): Promise<Fitted> {
+export function fitRepositories(db: Database, userId: string): Promise<FitResult> {
   return db.transaction().execute(async (trx) => {
     await sql`select id from users where id = ${userId} for no key update`.execute(trx)
     const payer = await findPayer(trx, userId)

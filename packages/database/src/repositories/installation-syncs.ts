@@ -34,11 +34,11 @@ export async function isInstalled(db: Database, id: number): Promise<boolean> {
 export async function completeSync(
   trx: Trx,
   id: number,
-  seen: { facts: InstallationFacts; repositories: readonly InstallationRepository[] | null },
+  synced: { facts: InstallationFacts; repositories: readonly InstallationRepository[] | null },
 ): Promise<boolean> {
   // Waits for uncommitted events that locked this row, so the next statement sees the syncs that they enqueued.
   await sql`select from installations where id = ${id} for update`.execute(trx)
-  const { account, selection, suspendedAt } = seen.facts
+  const { account, selection, suspendedAt } = synced.facts
   const { numUpdatedRows } = await trx
     .updateTable('installations')
     .set({
@@ -55,9 +55,9 @@ export async function completeSync(
     )
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return false
-  if (seen.repositories === null) return true
+  if (synced.repositories === null) return true
   await trx.deleteFrom('installation_repositories').where('installation_id', '=', id).execute()
-  await addInstallationRepositories(trx, id, seen.repositories)
+  await addInstallationRepositories(trx, id, synced.repositories)
   return true
 }
 
@@ -67,10 +67,10 @@ export async function completeSync(
  */
 export async function noteInstallationList(
   trx: Trx,
-  seen: readonly InstallationFacts[],
+  installationFacts: readonly InstallationFacts[],
 ): Promise<InstallationFacts[]> {
   const news: InstallationFacts[] = []
-  for (const one of seen) {
+  for (const one of installationFacts) {
     const { id, account, selection, suspendedAt } = one
     const { rows } = await sql`
       insert into installations (id, account_id, account_login, account_type, selection, suspended_at)
@@ -82,7 +82,9 @@ export async function noteInstallationList(
   }
   const missing = await sql<{ id: number }>`
     update installations set synced_at = null
-    where deleted_at is null and id <> all(${seen.map(({ id }) => id)}::bigint[]) returning id`.execute(trx)
+    where deleted_at is null and id <> all(${installationFacts.map(({ id }) => id)}::bigint[]) returning id`.execute(
+    trx,
+  )
   await enqueueSyncs(trx, [...news, ...missing.rows])
   return news
 }

@@ -7,7 +7,7 @@ import { reconcileWebhook } from '../deliveries/reconciliations.ts'
 import { enqueue } from '../jobs/declare-job.ts'
 import { endRemovals } from './hook-removals.ts'
 
-export interface Wanted {
+export interface ConnectionInput {
   userId: string
   facts: RepositoryFacts
   /** The webhook's secret: 32 random bytes in hex. */
@@ -23,7 +23,7 @@ export interface Holder {
   hookState: string
 }
 
-export type Recorded =
+export type ConnectionOutcome =
   | { outcome: 'recorded'; repositoryId: string }
   | { outcome: 'connected_already'; holder: Holder }
   | { outcome: 'no_subscription' }
@@ -33,17 +33,17 @@ export type Recorded =
  * Records a connection whose webhook isn't created yet. Locking the person's row keeps concurrent calls from exceeding
  * the plan's limit (U3). If the person or a teammate already connected the repository, returns that connection (D11).
  */
-export function recordConnection(db: Database, wanted: Wanted): Promise<Recorded> {
+export function recordConnection(db: Database, input: ConnectionInput): Promise<ConnectionOutcome> {
   return db.transaction().execute(async (trx) => {
-    await sql`select id from users where id = ${wanted.userId} for no key update`.execute(trx)
-    const teamId = await findTeam(trx, wanted.userId)
-    const holder = await findHolder(trx, { ...wanted, teamId })
+    await sql`select id from users where id = ${input.userId} for no key update`.execute(trx)
+    const teamId = await findTeam(trx, input.userId)
+    const holder = await findHolder(trx, { ...input, teamId })
     if (holder) return { outcome: 'connected_already', holder }
-    const refused = wanted.unlimited ? null : await refuseByPlan(trx, wanted.userId)
+    const refused = input.unlimited ? null : await refuseByPlan(trx, input.userId)
     if (refused) return refused
-    const repositoryId = await insert(trx, { ...wanted, teamId })
+    const repositoryId = await insert(trx, { ...input, teamId })
     if (repositoryId !== null) return { outcome: 'recorded', repositoryId }
-    const first = await findHolder(trx, { ...wanted, teamId })
+    const first = await findHolder(trx, { ...input, teamId })
     if (!first) throw new Error('the conflicting connection was deleted in the meantime')
     return { outcome: 'connected_already', holder: first }
   })
@@ -60,7 +60,7 @@ async function findTeam(trx: Trx, userId: string): Promise<string | null> {
 
 async function findHolder(
   trx: Trx,
-  { userId, teamId, facts }: Wanted & { teamId: string | null },
+  { userId, teamId, facts }: ConnectionInput & { teamId: string | null },
 ): Promise<Holder | null> {
   const row = await trx
     .selectFrom('repositories as r')
@@ -80,7 +80,7 @@ async function findHolder(
   }
 }
 
-async function refuseByPlan(trx: Trx, userId: string): Promise<Recorded | null> {
+async function refuseByPlan(trx: Trx, userId: string): Promise<ConnectionOutcome | null> {
   const payer = await findPayer(trx, userId)
   if (!payer) return { outcome: 'no_subscription' }
   const limit = limitsOfSubscription(payer.subscription).repositoriesLimit
@@ -100,7 +100,7 @@ export async function countConnections(db: Database | Trx, userId: string): Prom
 
 async function insert(
   trx: Trx,
-  { userId, teamId, facts, secret }: Wanted & { teamId: string | null },
+  { userId, teamId, facts, secret }: ConnectionInput & { teamId: string | null },
 ): Promise<string | null> {
   const row = await trx
     .insertInto('repositories')

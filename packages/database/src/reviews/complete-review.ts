@@ -3,37 +3,37 @@ import { sql } from 'kysely'
 import { finishUsage } from '../billing/usage.ts'
 import type { Trx } from '../connect.ts'
 import { storeGivenComments } from '../given-comments/given-comments.ts'
-import { complete, type Fenced } from '../jobs/job-store.ts'
+import { complete, type JobFence } from '../jobs/job-store.ts'
 import { enqueueGrouping } from '../mistakes/grouping/group-mistakes.ts'
 import { type SuppressedMistake, suppressMistakes } from '../mistakes/suppressed-mistakes.ts'
 import { notifyReviewReady } from '../notifications/notify.ts'
 import { storableJson } from '../storable.ts'
 import { announceReview } from '../webhooks/messages.ts'
 import { toUsageKey } from './analysis-runs.ts'
-import { dated, insertMistakes, type Learning, type Pull } from './insert-mistakes.ts'
+import { dated, insertMistakes, type LearningInput, type Pull } from './insert-mistakes.ts'
 
-export interface Stored {
+export interface ReviewInput {
   runId: string
   /** The job whose model calls are recorded. Missing for imports, because they call no model. */
-  job?: Fenced
+  job?: JobFence
   result: AnalysisResult
   /** Counts from GitHub, used only if no event of the pull request contained them. */
   facts: { commits: number; additions: number; deletions: number; reviewComments: number }
-  learning?: Learning
+  learning?: LearningInput
   /** The coding agents whose marks appear in the commits (D42). */
   agentsInCommits?: readonly string[]
-  /** The mistakes that a suppression covers. They don't count until their owner decides (D40). */
+  /** The mistakes that a suppression covers (D40). */
   suppressed?: readonly SuppressedMistake[]
 }
-export type Completed = Stored & { job: Fenced }
+export type CompletedReview = ReviewInput & { job: JobFence }
 
-const NOTHING: Learning = { opportunities: [], mistakes: [], embeddingModel: null }
+const NOTHING: LearningInput = { opportunities: [], mistakes: [], embeddingModel: null }
 
 /**
  * Like `storeReview`, but also completes the job. Throws JobLost if the job was lost. Returns null if the run has
  * ended.
  */
-export async function completeReview(trx: Trx, completed: Completed): Promise<string | null> {
+export async function completeReview(trx: Trx, completed: CompletedReview): Promise<string | null> {
   await complete(trx, completed.job)
   return storeReview(trx, completed)
 }
@@ -42,7 +42,7 @@ export async function completeReview(trx: Trx, completed: Completed): Promise<st
  * Stores a review and ends its run. An import's review gets the date of the merge, uses no quota and sends no
  * notifications (D35). Returns null if the run has already ended.
  */
-export async function storeReview(trx: Trx, completed: Stored): Promise<string | null> {
+export async function storeReview(trx: Trx, completed: ReviewInput): Promise<string | null> {
   const run = await finishRun(trx, completed.runId)
   if (!run) return null
   const { learning = NOTHING } = completed
@@ -85,7 +85,11 @@ type Run = NonNullable<Awaited<ReturnType<typeof finishRun>>>
 
 async function completePullRequest(
   trx: Trx,
-  { id, facts, agentsInCommits }: { id: string } & Required<Pick<Completed, 'facts' | 'agentsInCommits'>>,
+  {
+    id,
+    facts,
+    agentsInCommits,
+  }: { id: string } & Required<Pick<CompletedReview, 'facts' | 'agentsInCommits'>>,
 ): Promise<Pull> {
   const unknown = sql<boolean>`stats_updated_at is null`
   const pull = await trx
@@ -169,7 +173,7 @@ async function replaceOpportunities(trx: Trx, pull: Pull, keys: readonly string[
 
 async function recordCost(
   trx: Trx,
-  { run, job, result: { model, usage } }: { run: Run; job: Fenced; result: AnalysisResult },
+  { run, job, result: { model, usage } }: { run: Run; job: JobFence; result: AnalysisResult },
 ): Promise<void> {
   if (!model || !usage) return
   const { calls, inputTokens, outputTokens, cost } = usage

@@ -4,7 +4,7 @@ import { teamOfOwner } from '../coding-agents/owners.ts'
 import type { Trx } from '../connect.ts'
 import type { PullRequests } from '../tables.ts'
 
-export interface Learning {
+export interface LearningInput {
   /** The languages and kinds of the changed files, such as "TypeScript/source" (D22a). */
   opportunities: readonly string[]
   /** One entry for each mistake in the result, in the same order. */
@@ -14,11 +14,11 @@ export interface Learning {
 
 export type Pull = Pick<Selectable<PullRequests>, 'id' | 'merged_at'> & { user_id: string }
 
-interface Found {
+interface InsertMistakesOptions {
   reviewId: string
   pull: Pull
   result: AnalysisResult
-  learning: Learning
+  learning: LearningInput
   createdAt: Date | null
 }
 
@@ -26,7 +26,7 @@ export const dated = (createdAt: Date | null) => (createdAt ? { created_at: crea
 
 export async function insertMistakes(
   trx: Trx,
-  { reviewId, pull, result, learning, createdAt }: Found,
+  { reviewId, pull, result, learning, createdAt }: InsertMistakesOptions,
 ): Promise<void> {
   if (result.mistakes.length === 0) return
   const standards = await findTeamsStandards(trx, pull.user_id, result)

@@ -1,7 +1,7 @@
 import type { ModelUsage } from '@debrief/contracts/reviews/analysis-result'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
-import { type Fenced, isHeld } from '../jobs/job-store.ts'
+import { isHeld, type JobFence } from '../jobs/job-store.ts'
 import { onlyRow } from '../only-row.ts'
 
 export async function recordFailedUsage(
@@ -10,7 +10,7 @@ export async function recordFailedUsage(
     runId,
     job,
     ...tried
-  }: { runId: string; job: Fenced; model: string; errorCode: string; usage: ModelUsage },
+  }: { runId: string; job: JobFence; model: string; errorCode: string; usage: ModelUsage },
 ): Promise<void> {
   const { inputTokens, outputTokens, calls, cost } = tried.usage
   await sql`
@@ -32,7 +32,7 @@ interface AgentCall {
 export async function noteModelCall(
   db: Database,
   runId: string,
-  job: Fenced,
+  job: JobFence,
   { model, usage }: AgentCall,
 ): Promise<boolean> {
   const { inputTokens, outputTokens, calls, cost } = usage
@@ -55,7 +55,7 @@ export async function noteModelCall(
 export async function recordFailedAgentUsage(
   db: Database,
   runId: string,
-  job: Fenced,
+  job: JobFence,
   { model, usage, errorCode }: AgentCall & { errorCode: string },
 ): Promise<void> {
   const { inputTokens, outputTokens, calls, cost } = usage

@@ -5,7 +5,7 @@ import type { Trx } from '../connect.ts'
 import { onlyRow } from '../only-row.ts'
 import { storableJson } from '../storable.ts'
 
-interface Counted {
+interface ReviewCounts {
   score: number | null
   scoreVersion: number
   coveredShare: number
@@ -47,8 +47,8 @@ export async function countReviewAgain(trx: Trx, reviewId: string): Promise<numb
  * `changedLines` is GitHub's total or the sum over the listed files, whichever is higher, because GitHub doesn't always
  * list every file.
  */
-async function readCounted(trx: Trx, reviewId: string): Promise<Counted> {
-  const { rows } = await sql<Counted>`
+async function readCounted(trx: Trx, reviewId: string): Promise<ReviewCounts> {
+  const { rows } = await sql<ReviewCounts>`
     select a.score, a.score_version as "scoreVersion", a.covered_share as "coveredShare", a.witness,
       greatest(p.additions + p.deletions,
         (select coalesce(sum((file->>'changedLines')::int), 0)::int from jsonb_array_elements(a.coverage) file)) as "changedLines"

@@ -2,7 +2,7 @@ import type { AnalysisStep } from '@debrief/domain/pull-requests/analysis-status
 import { type RawBuilder, sql } from 'kysely'
 import { finishUsage } from '../billing/usage.ts'
 import type { Database, Trx } from '../connect.ts'
-import { type Fenced, isHeld } from '../jobs/job-store.ts'
+import { isHeld, type JobFence } from '../jobs/job-store.ts'
 import { analyzePullRequest, toUsageKey } from './analysis-runs.ts'
 
 export interface RunFacts {
@@ -66,7 +66,7 @@ const selectPullRequestId = (runId: string) =>
 export async function showStep(
   db: Database,
   runId: string,
-  job: Fenced,
+  job: JobFence,
   step: AnalysisStep,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`

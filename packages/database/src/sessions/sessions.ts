@@ -86,7 +86,7 @@ export async function listSessions(
   return rows
 }
 
-type Which =
+type SessionSelector =
   | { tokenHash: string }
   | { userId: string; id: string }
   | { userId: string; except: string | null }
@@ -96,7 +96,7 @@ type Which =
 /** `except` keeps one session. Open streams of the ended sessions end too. */
 export async function endSessions(
   db: Database | Trx,
-  which: Which,
+  which: SessionSelector,
 ): Promise<{ id: string; userId: string }[]> {
   const { rows } = await sql<{ id: string; userId: string }>`
     with ended as (delete from sessions where ${buildCondition(which)} returning id, user_id)
@@ -106,7 +106,7 @@ export async function endSessions(
   return rows.map(({ id, userId }) => ({ id, userId }))
 }
 
-function buildCondition(which: Which) {
+function buildCondition(which: SessionSelector) {
   if ('tokenHash' in which) return sql`token_hash = ${which.tokenHash}`
   if ('identityId' in which) {
     const ofProvider =

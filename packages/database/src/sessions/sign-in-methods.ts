@@ -52,9 +52,9 @@ export type GithubLink = 'linked' | 'taken' | 'taken_by_deleted' | 'has_another'
 export async function linkGithub(
   trx: Trx,
   userId: string,
-  given: { account: SignedInAccount; seal: (userId: string) => string },
+  input: { account: SignedInAccount; seal: (userId: string) => string },
 ): Promise<GithubLink> {
-  const { githubId, login, avatarUrl, emails, scopes } = given.account
+  const { githubId, login, avatarUrl, emails, scopes } = input.account
   await lockGithubAccount(trx, githubId)
   const { rows } = await sql<{ id: string; github_id: number | null; isDeleted: boolean }>`
     select id, github_id, deleted_at is not null as "isDeleted" from users
@@ -68,7 +68,7 @@ export async function linkGithub(
     .set({ github_id: githubId, github_username: login, avatar_url: avatarUrl, updated_at: sql<Date>`now()` })
     .where('id', '=', userId)
     .execute()
-  await storeGithubToken(trx, { userId, scopes, seal: given.seal })
+  await storeGithubToken(trx, { userId, scopes, seal: input.seal })
   await replaceEmails(trx, userId, emails)
   return 'linked'
 }
@@ -82,13 +82,13 @@ export async function needsGithub(db: Database | Trx, userId: string): Promise<b
   return rows[0]?.needed ?? false
 }
 
-export type Unlinked = 'unlinked' | 'only_method' | 'needed' | 'unconfirmed'
+export type UnlinkOutcome = 'unlinked' | 'only_method' | 'needed' | 'unconfirmed'
 
 /** Ends the sessions that the GitHub account opened, except the current session. */
 export async function unlinkGithub(
   trx: Trx,
   { userId, sessionId, issuer }: { userId: string; sessionId: string; issuer: string | null },
-): Promise<Unlinked> {
+): Promise<UnlinkOutcome> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const identity = await trx
     .selectFrom('oidc_identities')
@@ -130,7 +130,7 @@ export async function unlinkGithub(
 export async function unlinkIdentity(
   trx: Trx,
   { userId, sessionId, issuer }: { userId: string; sessionId: string; issuer: string | null },
-): Promise<Unlinked> {
+): Promise<UnlinkOutcome> {
   const user = await trx
     .selectFrom('users')
     .select('github_id')

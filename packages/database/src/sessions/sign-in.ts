@@ -24,14 +24,14 @@ export interface RememberedSignIn {
  */
 export function rememberSignIn(
   db: Database,
-  given: { account: SignedInAccount; seal: (userId: string) => string },
+  input: { account: SignedInAccount; seal: (userId: string) => string },
   also: (trx: Trx, remembered: RememberedSignIn) => Promise<void>,
 ): Promise<RememberedSignIn> {
   return db.transaction().execute(async (trx) => {
-    const remembered = await upsertUser(trx, given.account)
+    const remembered = await upsertUser(trx, input.account)
     const { userId } = remembered
-    await storeGithubToken(trx, { userId, scopes: given.account.scopes, seal: given.seal })
-    await replaceEmails(trx, userId, given.account.emails)
+    await storeGithubToken(trx, { userId, scopes: input.account.scopes, seal: input.seal })
+    await replaceEmails(trx, userId, input.account.emails)
     await also(trx, remembered)
     return remembered
   })

@@ -7,11 +7,11 @@ import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { announcePublished } from './announce-published.ts'
 import { enqueueTeamStandards } from './standards-repositories.ts'
 
-export type Converted =
+export type ConvertResult =
   | { outcome: 'done'; standardId: string }
   | { outcome: 'not_found' | 'no_team' | 'not_manager' | 'already' }
 
-interface Asked {
+interface ConvertOptions {
   groupId: string
   actorId: string
   requestId: string | null
@@ -21,11 +21,11 @@ interface Asked {
  * Turns a group of the team, or a member's personal group with its occurrences, into a team standard. The caller must
  * have checked that the actor can see the group.
  */
-export function convertToStandard(db: Database, asked: Asked): Promise<Converted> {
-  return repeatAfterDeadlock<Converted>(db, async (trx) => {
-    const teamId = await findManagedTeam(trx, asked.actorId)
-    if (!teamId) return { outcome: await whyNot(trx, asked.actorId) }
-    const scopes = await findScopes(trx, { groupId: asked.groupId, teamId })
+export function convertToStandard(db: Database, options: ConvertOptions): Promise<ConvertResult> {
+  return repeatAfterDeadlock<ConvertResult>(db, async (trx) => {
+    const teamId = await findManagedTeam(trx, options.actorId)
+    if (!teamId) return { outcome: await whyNot(trx, options.actorId) }
+    const scopes = await findScopes(trx, { groupId: options.groupId, teamId })
     if (!scopes) return { outcome: 'not_found' }
     await lockScopes(trx, scopes)
     // The team's manager or the group's owner may have changed before the scopes were locked, so check both again.
@@ -33,10 +33,10 @@ export function convertToStandard(db: Database, asked: Asked): Promise<Converted
       .selectFrom('teams')
       .select('id')
       .where('id', '=', teamId)
-      .where('manager_id', '=', asked.actorId)
+      .where('manager_id', '=', options.actorId)
       .forShare()
       .executeTakeFirst()
-    const still = await findScopes(trx, { groupId: asked.groupId, teamId })
+    const still = await findScopes(trx, { groupId: options.groupId, teamId })
     const isLocked = ({ id }: Scope) => scopes.some((scope) => scope.id === id)
     if (!team || !still?.every(isLocked)) return { outcome: 'not_found' }
     const converted = await trx
@@ -46,23 +46,23 @@ export function convertToStandard(db: Database, asked: Asked): Promise<Converted
         user_id: null,
         is_team_standard: true,
         is_suggested_standard: false,
-        approved_as_standard_by: asked.actorId,
+        approved_as_standard_by: options.actorId,
         approved_at: sql`now()`,
         updated_at: sql`now()`,
       })
-      .where('id', '=', asked.groupId)
+      .where('id', '=', options.groupId)
       .where('is_team_standard', '=', false)
       .returning(['title', 'category'])
       .executeTakeFirst()
     if (!converted) return { outcome: 'already' }
-    await pinMembers(trx, [asked.groupId])
-    const details = { teamId, standardId: asked.groupId, title: converted.title }
-    const { actorId, requestId } = asked
+    await pinMembers(trx, [options.groupId])
+    const details = { teamId, standardId: options.groupId, title: converted.title }
+    const { actorId, requestId } = options
     await recordAudit(trx, { action: 'standard_published', actorId, requestId, details })
     await regroup(trx, { scopeIds: [teamId], categories: [converted.category] })
     await enqueueTeamStandards(trx, teamId, requestId)
-    await announcePublished(trx, asked.groupId)
-    return { outcome: 'done', standardId: asked.groupId }
+    await announcePublished(trx, options.groupId)
+    return { outcome: 'done', standardId: options.groupId }
   })
 }
 

@@ -1,12 +1,12 @@
 import type { GuidanceFormat } from '@debrief/domain/standards/guidance/file-paths'
-import type { KeptEntry } from '@debrief/domain/standards/guidance/guidance-drift'
+import type { DownloadEntry } from '@debrief/domain/standards/guidance/guidance-drift'
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import { storableJson } from '../storable.ts'
 
-export interface KeptDownload {
+export interface StoredDownload {
   withMistakes: boolean
-  entries: KeptEntry[]
+  entries: DownloadEntry[]
 }
 
 /**
@@ -32,7 +32,7 @@ export async function noteReached(
  */
 export async function recordGuidanceDownload(
   db: Database,
-  { userId, format, ...kept }: { userId: string; format: GuidanceFormat } & KeptDownload,
+  { userId, format, ...kept }: { userId: string; format: GuidanceFormat } & StoredDownload,
 ): Promise<void> {
   await sql`
     with before as (delete from guidance_downloads where user_id = ${userId} and format = ${format})
@@ -44,8 +44,8 @@ export async function recordGuidanceDownload(
 export async function readGuidanceDownloads(
   db: Database,
   userId: string,
-): Promise<({ format: GuidanceFormat; at: Date } & KeptDownload)[]> {
-  const { rows } = await sql<{ format: GuidanceFormat; at: Date; entries: KeptDownload }>`
+): Promise<({ format: GuidanceFormat; at: Date } & StoredDownload)[]> {
+  const { rows } = await sql<{ format: GuidanceFormat; at: Date; entries: StoredDownload }>`
     select distinct on (format) format, at, entries from guidance_downloads
     where user_id = ${userId} order by format, at desc`.execute(db)
   return rows.map(({ format, at, entries: kept }) => ({ format, at, ...kept }))

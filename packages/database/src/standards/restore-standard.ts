@@ -13,19 +13,19 @@ import { inTeam, type StandardOutcome } from './standards.ts'
  */
 export function restoreStandard(
   db: Database,
-  asked: { actorId: string; requestId: string | null; deleted: DeletedStandard },
+  request: { actorId: string; requestId: string | null; deleted: DeletedStandard },
 ): Promise<StandardOutcome> {
-  const { group, members } = asked.deleted
+  const { group, members } = request.deleted
   const people = [...new Set(members.map(({ user_id }) => user_id))]
   const owners = async () => people.map((id) => ({ id, isTeam: false }))
-  return inTeam(db, { ...asked, owners }, async (trx, teamId) => {
+  return inTeam(db, { ...request, owners }, async (trx, teamId) => {
     if (group['team_id'] !== teamId || (await exists(trx, group.id))) return null
     await makeGroupAgain(trx, group)
     await sql`
       update recurring_mistakes g set created_by = u.id from users u
       where g.id = ${group.id} and u.id = ${group['created_by'] ?? null}::uuid`.execute(trx)
-    await putMembersBack(trx, { ...asked.deleted, teamId })
-    await putEvidenceBack(trx, asked.deleted)
+    await putMembersBack(trx, { ...request.deleted, teamId })
+    await putEvidenceBack(trx, request.deleted)
     const category = String(group['category'])
     return {
       id: group.id,
@@ -101,13 +101,13 @@ async function putEvidenceBack(trx: Trx, deleted: DeletedStandard): Promise<void
 /** Works only for UNDO_SECONDS after the dismissal. */
 export function restoreSuggestion(
   db: Database,
-  asked: { actorId: string; requestId: string | null; groupId: string },
+  request: { actorId: string; requestId: string | null; groupId: string },
 ): Promise<StandardOutcome> {
-  return inTeam(db, asked, async (trx, teamId) => {
+  return inTeam(db, request, async (trx, teamId) => {
     const restored = await trx
       .updateTable('recurring_mistakes')
       .set({ is_suggested_standard: true, suggestion_dismissed_at: null })
-      .where('id', '=', asked.groupId)
+      .where('id', '=', request.groupId)
       .where('team_id', '=', teamId)
       .where('is_team_standard', '=', false)
       .where('suggestion_dismissed_at', '>', sql<Date>`now() - make_interval(secs => ${UNDO_SECONDS})`)

@@ -17,7 +17,7 @@ export const writeStandards: JobDeclaration<{ repositoryId: string }> = {
 /** Changes within this time become one commit. */
 const GATHER_SECONDS = 3
 
-interface Enqueued {
+interface EnqueueOptions {
   requestId?: string | null
   isAwaited?: boolean
 }
@@ -25,7 +25,7 @@ interface Enqueued {
 async function enqueueFor(
   trx: Database,
   where: ReturnType<typeof sql>,
-  { requestId = null, isAwaited = false }: Enqueued = {},
+  { requestId = null, isAwaited = false }: EnqueueOptions = {},
 ): Promise<number> {
   const { rows } = await sql<{ repositoryId: string; tenantId: string }>`
     select s.repository_id as "repositoryId", s.team_id as "tenantId"
@@ -66,7 +66,7 @@ interface Actor {
   requestId: string | null
 }
 
-interface Chosen extends Actor {
+interface StandardsRepositoryChoice extends Actor {
   repositoryId: string
   teamId: string
   formats: readonly GuidanceFormat[] | null
@@ -76,7 +76,10 @@ interface Chosen extends Actor {
 export type ChooseOutcome = 'done' | 'not_found' | 'taken'
 
 /** Debrief writes to the repository only while the actor may write to it. */
-export function chooseStandardsRepository(db: Database, chosen: Chosen): Promise<ChooseOutcome> {
+export function chooseStandardsRepository(
+  db: Database,
+  chosen: StandardsRepositoryChoice,
+): Promise<ChooseOutcome> {
   return db.transaction().execute(async (trx) => {
     const { repositoryId, teamId, actorId, failsOnEdits } = chosen
     const { rows: found } = await sql`
@@ -174,10 +177,10 @@ export async function endStandardsRepositories(trx: Trx, where: ReturnType<typeo
 }
 
 /** The pull request and its branch stay on GitHub. */
-export function leaveStandardsRepository(db: Database, asked: OfRepository): Promise<boolean> {
+export function leaveStandardsRepository(db: Database, repository: OfRepository): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const ended = await endStandardsRepositories(trx, sql`s.repository_id = ${asked.repositoryId}`)
-    if (ended > 0) await audit(trx, 'standards_repository_left', asked)
+    const ended = await endStandardsRepositories(trx, sql`s.repository_id = ${repository.repositoryId}`)
+    if (ended > 0) await audit(trx, 'standards_repository_left', repository)
     return ended > 0
   })
 }

@@ -11,7 +11,7 @@ import { type DeletedStandard, readBeforeDeleting } from './deleted-standard.ts'
 import { removeOutOfScope, toScopeColumns } from './scope.ts'
 import { enqueueTeamStandards } from './standards-repositories.ts'
 
-interface Asked {
+interface RequestContext {
   actorId: string
   requestId: string | null
 }
@@ -29,45 +29,49 @@ export type StandardOutcome = { outcome: 'done'; id: string } | { outcome: 'no_t
 /** Creates a standard that a person wrote. Grouping adds mistakes to it as to any other group (D21). */
 export function createStandard(
   db: Database,
-  asked: Asked & { text: StandardText },
+  request: RequestContext & { text: StandardText },
 ): Promise<StandardOutcome> {
-  return inTeam(db, asked, async (trx, teamId) => {
+  return inTeam(db, request, async (trx, teamId) => {
     const { id } = await trx
       .insertInto('recurring_mistakes')
       .values({
-        ...toColumns(asked.text),
+        ...toColumns(request.text),
         team_id: teamId,
         source: 'manual',
         named_by_person: true,
         is_team_standard: true,
-        approved_as_standard_by: asked.actorId,
+        approved_as_standard_by: request.actorId,
         approved_at: sql`now()`,
-        created_by: asked.actorId,
+        created_by: request.actorId,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { id, title: asked.text.title, action: 'standard_created', categories: [asked.text.category] }
+    return { id, title: request.text.title, action: 'standard_created', categories: [request.text.category] }
   })
 }
 
 /** A changed description counts as written by a person, so exports keep its links. */
 export function changeStandard(
   db: Database,
-  asked: Asked & { standardId: string; text: StandardText },
+  request: RequestContext & { standardId: string; text: StandardText },
 ): Promise<StandardOutcome> {
-  const owners = (trx: Trx) => ownersOfMembers(trx, asked.standardId)
-  return inTeam(db, { ...asked, owners }, async (trx, teamId) => {
+  const owners = (trx: Trx) => ownersOfMembers(trx, request.standardId)
+  return inTeam(db, { ...request, owners }, async (trx, teamId) => {
     const before = await trx
       .selectFrom('recurring_mistakes')
       .select(['category', 'description'])
-      .where('id', '=', asked.standardId)
+      .where('id', '=', request.standardId)
       .where('team_id', '=', teamId)
       .executeTakeFirst()
-    const isReworded = before?.description.trim() !== asked.text.description.trim()
+    const isReworded = before?.description.trim() !== request.text.description.trim()
     const changed = await trx
       .updateTable('recurring_mistakes')
-      .set({ ...toColumns(asked.text), ...(isReworded && { named_by_person: true }), updated_at: sql`now()` })
-      .where('id', '=', asked.standardId)
+      .set({
+        ...toColumns(request.text),
+        ...(isReworded && { named_by_person: true }),
+        updated_at: sql`now()`,
+      })
+      .where('id', '=', request.standardId)
       .where('team_id', '=', teamId)
       .where('is_team_standard', '=', true)
       .returning(['id', 'title'])
@@ -75,29 +79,29 @@ export function changeStandard(
     if (!changed || !before) return null
     await removeOutOfScope(trx, changed.id)
     await pinMembers(trx, [changed.id])
-    return { ...changed, action: 'standard_changed', categories: [before.category, asked.text.category] }
+    return { ...changed, action: 'standard_changed', categories: [before.category, request.text.category] }
   })
 }
 
 export async function deleteStandard(
   db: Database,
-  asked: Asked & { standardId: string },
+  request: RequestContext & { standardId: string },
 ): Promise<StandardOutcome & { deleted: DeletedStandard | null }> {
   let deleted: DeletedStandard | null = null
-  const owners = (trx: Trx) => ownersOfMembers(trx, asked.standardId)
-  const outcome = await inTeam(db, { ...asked, owners }, async (trx, teamId) => {
+  const owners = (trx: Trx) => ownersOfMembers(trx, request.standardId)
+  const outcome = await inTeam(db, { ...request, owners }, async (trx, teamId) => {
     // All code locks a group's row before its members' rows.
     await trx
       .selectFrom('recurring_mistakes')
       .select('id')
-      .where('id', '=', asked.standardId)
+      .where('id', '=', request.standardId)
       .where('team_id', '=', teamId)
       .forUpdate()
       .execute()
-    deleted = await readBeforeDeleting(trx, asked.standardId)
+    deleted = await readBeforeDeleting(trx, request.standardId)
     const gone = await trx
       .deleteFrom('recurring_mistakes')
-      .where('id', '=', asked.standardId)
+      .where('id', '=', request.standardId)
       .where('team_id', '=', teamId)
       .where('is_team_standard', '=', true)
       .returning(['id', 'title', 'category'])
@@ -110,13 +114,13 @@ export async function deleteStandard(
 /** Records that the team still wants a standard, so it isn't marked for review for the next 180 days (D23b). */
 export function confirmStandard(
   db: Database,
-  asked: Asked & { standardId: string },
+  request: RequestContext & { standardId: string },
 ): Promise<StandardOutcome> {
-  return inTeam(db, asked, async (trx, teamId) => {
+  return inTeam(db, request, async (trx, teamId) => {
     const confirmed = await trx
       .updateTable('recurring_mistakes')
       .set({ confirmed_at: sql`now()` })
-      .where('id', '=', asked.standardId)
+      .where('id', '=', request.standardId)
       .where('team_id', '=', teamId)
       .where('is_team_standard', '=', true)
       .returning(['id', 'title'])
@@ -127,21 +131,21 @@ export function confirmStandard(
 
 export function publishSuggestion(
   db: Database,
-  asked: Asked & { groupId: string; scope: StandardScope },
+  request: RequestContext & { groupId: string; scope: StandardScope },
 ): Promise<StandardOutcome> {
-  const owners = (trx: Trx) => ownersOfMembers(trx, asked.groupId)
-  return inTeam(db, { ...asked, owners }, async (trx, teamId) => {
+  const owners = (trx: Trx) => ownersOfMembers(trx, request.groupId)
+  return inTeam(db, { ...request, owners }, async (trx, teamId) => {
     const published = await trx
       .updateTable('recurring_mistakes')
       .set({
-        ...toScopeColumns(asked.scope),
+        ...toScopeColumns(request.scope),
         is_team_standard: true,
         is_suggested_standard: false,
-        approved_as_standard_by: asked.actorId,
+        approved_as_standard_by: request.actorId,
         approved_at: sql`now()`,
         updated_at: sql`now()`,
       })
-      .where('id', '=', asked.groupId)
+      .where('id', '=', request.groupId)
       .where('team_id', '=', teamId)
       .where('is_suggested_standard', '=', true)
       .where('suggestion_dismissed_at', 'is', null)
@@ -156,13 +160,13 @@ export function publishSuggestion(
 
 export function dismissSuggestion(
   db: Database,
-  asked: Asked & { groupId: string },
+  request: RequestContext & { groupId: string },
 ): Promise<StandardOutcome> {
-  return inTeam(db, asked, async (trx, teamId) => {
+  return inTeam(db, request, async (trx, teamId) => {
     const dismissed = await trx
       .updateTable('recurring_mistakes')
       .set({ is_suggested_standard: false, suggestion_dismissed_at: sql`now()` })
-      .where('id', '=', asked.groupId)
+      .where('id', '=', request.groupId)
       .where('team_id', '=', teamId)
       .where('is_suggested_standard', '=', true)
       .returning(['id', 'title'])
@@ -179,7 +183,7 @@ function toColumns({ title, description, category, scope }: StandardText) {
 
 const PUBLISHES: ReadonlySet<AuditAction> = new Set(['standard_created', 'standard_published'])
 
-type Written = {
+type StandardWrite = {
   id: string
   title: string
   action: AuditAction
@@ -192,8 +196,8 @@ type Written = {
  */
 export function inTeam(
   db: Database,
-  { actorId, requestId, owners }: Asked & { owners?: (trx: Trx) => Promise<Scope[]> },
-  write: (trx: Trx, teamId: string) => Promise<Written>,
+  { actorId, requestId, owners }: RequestContext & { owners?: (trx: Trx) => Promise<Scope[]> },
+  write: (trx: Trx, teamId: string) => Promise<StandardWrite>,
 ): Promise<StandardOutcome> {
   return repeatAfterDeadlock<StandardOutcome>(db, async (trx) => {
     const managed = await managedTeam(trx, actorId).executeTakeFirst()

@@ -16,28 +16,28 @@ export const discoverStandards: JobDeclaration<{ discoveryId: string }> = {
 
 export const MAX_PULL_REQUESTS = 100
 
-export type DiscoveryAsked =
+export type DiscoveryOutcome =
   | { outcome: 'asked'; discoveryId: string }
   | { outcome: 'not_found' }
   | { outcome: 'running' }
 
 export function askForDiscovery(
   db: Database,
-  asked: { repositoryId: string; managerId: string; pullRequests: number; requestId: string | null },
-): Promise<DiscoveryAsked> {
+  request: { repositoryId: string; managerId: string; pullRequests: number; requestId: string | null },
+): Promise<DiscoveryOutcome> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ teamId: string }>`
       select t.id as "teamId" from repositories r join teams t on t.id = r.team_id
-      where r.id = ${asked.repositoryId} and t.manager_id = ${asked.managerId}`.execute(trx)
+      where r.id = ${request.repositoryId} and t.manager_id = ${request.managerId}`.execute(trx)
     const team = rows[0]
     if (!team) return { outcome: 'not_found' }
     const made = await trx
       .insertInto('discoveries')
       .values({
-        repository_id: asked.repositoryId,
+        repository_id: request.repositoryId,
         team_id: team.teamId,
-        asked_by: asked.managerId,
-        pull_requests: Math.min(asked.pullRequests, MAX_PULL_REQUESTS),
+        asked_by: request.managerId,
+        pull_requests: Math.min(request.pullRequests, MAX_PULL_REQUESTS),
       })
       // A unique index allows only one unfinished discovery per repository, even if two requests arrive at the same
       // time.
@@ -45,13 +45,13 @@ export function askForDiscovery(
       .returning('id')
       .executeTakeFirst()
     if (!made) return { outcome: 'running' }
-    const { requestId } = asked
+    const { requestId } = request
     await enqueue(trx, discoverStandards, { discoveryId: made.id }, { tenantId: team.teamId, requestId })
     await recordAudit(trx, {
       action: 'standards_discovery_asked',
-      actorId: asked.managerId,
-      requestId: asked.requestId,
-      details: { teamId: team.teamId, repositoryId: asked.repositoryId },
+      actorId: request.managerId,
+      requestId: request.requestId,
+      details: { teamId: team.teamId, repositoryId: request.repositoryId },
     })
     return { outcome: 'asked', discoveryId: made.id }
   })
@@ -109,7 +109,7 @@ export interface FoundEvidence {
   commentedAt: string
 }
 
-export interface Discovered {
+export interface DiscoveryResult {
   fresh: (Omit<TeamGroup, 'id' | 'isStandard' | 'commentIds'> & {
     lesson: string | null
     evidence: FoundEvidence[]
@@ -123,22 +123,22 @@ export interface Discovered {
  * An existing group becomes a suggestion, unless it's a standard or was dismissed. Call this in the transaction that
  * completes the job. Returns the number of suggestions.
  */
-export async function completeDiscovery(trx: Trx, id: string, found: Discovered): Promise<number> {
+export async function completeDiscovery(trx: Trx, id: string, result: DiscoveryResult): Promise<number> {
   const { rows } = await sql<{ teamId: string; fullName: string }>`
     select d.team_id as "teamId", r.repo_full_name as "fullName"
     from discoveries d join repositories r on r.id = d.repository_id
     where d.id = ${id} and d.state = 'waiting' for update of d`.execute(trx)
   const discovery = rows[0]
   if (!discovery) return 0
-  const groupIds = await suggestAll(trx, discovery, found)
+  const groupIds = await suggestAll(trx, discovery, result)
   await trx
     .updateTable('discoveries')
     .set({
       state: 'done',
       error: null,
       finished_at: sql`now()`,
-      read_pull_requests: found.readPullRequests,
-      read_comments: found.readComments,
+      read_pull_requests: result.readPullRequests,
+      read_comments: result.readComments,
       suggested: groupIds.length,
     })
     .where('id', '=', id)
@@ -148,17 +148,17 @@ export async function completeDiscovery(trx: Trx, id: string, found: Discovered)
 
 type Place = { teamId: string; fullName: string }
 
-async function suggestAll(trx: Trx, place: Place, found: Discovered): Promise<string[]> {
+async function suggestAll(trx: Trx, place: Place, result: DiscoveryResult): Promise<string[]> {
   const scopeId = place.teamId
   await lockScopes(trx, [{ id: scopeId, isTeam: true }])
   const groupIds: string[] = []
-  for (const one of found.fresh) groupIds.push(await suggest(trx, place, one))
-  for (const one of found.known) if (await suggestKnown(trx, place, one)) groupIds.push(one.groupId)
-  await regroup(trx, { scopeIds: [scopeId], categories: found.fresh.map(({ category }) => category) })
+  for (const one of result.fresh) groupIds.push(await suggest(trx, place, one))
+  for (const one of result.known) if (await suggestKnown(trx, place, one)) groupIds.push(one.groupId)
+  await regroup(trx, { scopeIds: [scopeId], categories: result.fresh.map(({ category }) => category) })
   return groupIds
 }
 
-async function suggest(trx: Trx, place: Place, one: Discovered['fresh'][number]): Promise<string> {
+async function suggest(trx: Trx, place: Place, one: DiscoveryResult['fresh'][number]): Promise<string> {
   const { id } = await trx
     .insertInto('recurring_mistakes')
     .values({
@@ -177,7 +177,7 @@ async function suggest(trx: Trx, place: Place, one: Discovered['fresh'][number])
   return id
 }
 
-async function suggestKnown(trx: Trx, place: Place, one: Discovered['known'][number]): Promise<boolean> {
+async function suggestKnown(trx: Trx, place: Place, one: DiscoveryResult['known'][number]): Promise<boolean> {
   const group = await trx
     .selectFrom('recurring_mistakes')
     .select(['is_team_standard', 'suggestion_dismissed_at'])

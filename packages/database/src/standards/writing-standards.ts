@@ -4,7 +4,7 @@ import type { FileEdit, FileState, WrittenSection } from '@debrief/domain/standa
 import type { GuidanceStandard } from '@debrief/domain/standards/guidance/standards-files'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
-import { type Fenced, isHeld, JobLost } from '../jobs/job-store.ts'
+import { isHeld, type JobFence, JobLost } from '../jobs/job-store.ts'
 import { storableJson } from '../storable.ts'
 import { shownLanguages } from './scope.ts'
 import { WRITE_SECONDS } from './standards-repositories.ts'
@@ -77,7 +77,7 @@ export async function readTeamStandards(
  * outside a transaction, so the record is committed before the call. Throws JobLost if the job was taken over or
  * canceled. Returns a token for `endWrite`.
  */
-export async function beginWrite(db: Database, repositoryId: string, job: Fenced): Promise<string> {
+export async function beginWrite(db: Database, repositoryId: string, job: JobFence): Promise<string> {
   const { rows } = await sql<{ token: string }>`
     update standards_repositories set posts_until = clock_timestamp() + make_interval(secs => ${WRITE_SECONDS})
     where repository_id = ${repositoryId} and ${isHeld(job)} returning posts_until::text as token`.execute(db)

@@ -20,20 +20,23 @@ export type Obstacle =
   | { outcome: 'not_found' | 'other_address' | 'in_another_team' | 'no_seat' | 'team_inactive' }
   | { outcome: 'not_pending'; status: InvitationStatus }
 
-export type Accepted = { outcome: 'accepted'; teamId: string; teamName: string } | Obstacle
+export type AcceptResult = { outcome: 'accepted'; teamId: string; teamName: string } | Obstacle
 
 const named = (which: WhichInvitation) =>
   'id' in which ? sql`i.id = ${which.id}` : sql`i.invitation_token = ${which.tokenHash}`
 
-interface Found {
+interface InvitationRow {
   id: string
   teamId: string
   status: InvitationStatus
   isAddressee: boolean
 }
 
-async function find(db: Database | Trx, { which, userId }: Omit<Answer, 'requestId'>): Promise<Found | null> {
-  const { rows } = await sql<Found>`
+async function find(
+  db: Database | Trx,
+  { which, userId }: Omit<Answer, 'requestId'>,
+): Promise<InvitationRow | null> {
+  const { rows } = await sql<InvitationRow>`
     select i.id, i.team_id as "teamId",
       ${statusNow} as status,
       exists (select from user_emails e where e.user_id = ${userId}
@@ -46,8 +49,8 @@ async function find(db: Database | Trx, { which, userId }: Omit<Answer, 'request
  * Adds a person to the team that invited them. The invitation must be open and sent to one of their verified addresses,
  * and the person can't be on another team (D25). If two people race for the last seat, only one person gets it (D9).
  */
-export function acceptInvitation(db: Database, answer: Answer): Promise<Accepted> {
-  return repeatAfterDeadlock<Accepted>(db, async (trx) => {
+export function acceptInvitation(db: Database, answer: Answer): Promise<AcceptResult> {
+  return repeatAfterDeadlock<AcceptResult>(db, async (trx) => {
     await lockPeople(trx, [answer.userId])
     const seen = await find(trx, answer)
     if (seen?.isAddressee) await lockGroups(trx, { teamId: seen.teamId, userIds: [answer.userId] })
@@ -71,7 +74,10 @@ export function acceptInvitation(db: Database, answer: Answer): Promise<Accepted
   })
 }
 
-async function hold(trx: Trx, answer: Answer): Promise<{ found: Found; teamName: string } | Obstacle> {
+async function hold(
+  trx: Trx,
+  answer: Answer,
+): Promise<{ found: InvitationRow; teamName: string } | Obstacle> {
   const seen = await find(trx, answer)
   if (!seen) return { outcome: 'not_found' }
   if (!seen.isAddressee) return { outcome: 'other_address' }

@@ -67,7 +67,7 @@ async function readInvitation(
   return rows[0] ?? null
 }
 
-interface Ended {
+interface EndInvitationOptions {
   teamId: string
   invitationId: string
   actorId: string
@@ -76,7 +76,7 @@ interface Ended {
 
 export function cancelInvitation(
   db: Database,
-  { teamId, invitationId, actorId, requestId }: Ended,
+  { teamId, invitationId, actorId, requestId }: EndInvitationOptions,
 ): Promise<InvitationBefore | 'not_pending' | 'not_found'> {
   return db.transaction().execute(async (trx) => {
     const team = await lockTeam(trx, teamId)
@@ -98,7 +98,7 @@ export function cancelInvitation(
 
 export function deleteInvitation(
   db: Database,
-  { teamId, invitationId, actorId, requestId }: Ended,
+  { teamId, invitationId, actorId, requestId }: EndInvitationOptions,
 ): Promise<InvitationBefore | null> {
   return db.transaction().execute(async (trx) => {
     const team = await lockTeam(trx, teamId)

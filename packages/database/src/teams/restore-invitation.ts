@@ -10,9 +10,9 @@ export type RestoreOutcome = 'done' | 'not_found' | 'no_seats' | 'invited_again'
 
 export function restoreInvitation(
   db: Database,
-  asked: { teamId: string; actorId: string; requestId: string | null; before: InvitationBefore },
+  request: { teamId: string; actorId: string; requestId: string | null; before: InvitationBefore },
 ): Promise<RestoreOutcome> {
-  const { teamId, actorId, requestId, before } = asked
+  const { teamId, actorId, requestId, before } = request
   const { id: invitationId, status } = before.row
   return db.transaction().execute(async (trx) => {
     const team = await lockTeam(trx, teamId)

@@ -1,4 +1,4 @@
-import type { HeldSubscription } from '@debrief/domain/billing/access'
+import type { SubscriptionFacts } from '@debrief/domain/billing/access'
 import { type TeamSeats, teamSeats } from '@debrief/domain/billing/seats'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
@@ -8,7 +8,7 @@ import { onlyRow } from '../only-row.ts'
 export type SeatCount = TeamSeats & { members: number }
 
 interface Row {
-  managers: HeldSubscription[]
+  managers: SubscriptionFacts[]
   members: number
   pendingInvitations: number
   billingOff: boolean
@@ -42,7 +42,7 @@ export async function countSeats(db: Database | Trx, teamId: string): Promise<Se
 
 /** A person needs an active or trialing teams plan to create a team, unless billing is off (D25). */
 export async function mayHaveTeam(trx: Trx, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ managers: HeldSubscription[]; billingOff: boolean }>`
+  const { rows } = await sql<{ managers: SubscriptionFacts[]; billingOff: boolean }>`
     select ${heldBy(sql`${userId}`)} as managers, ${billingOff} as "billingOff"`.execute(trx)
   const { managers, billingOff: isFree } = onlyRow(rows)
   const { totalSeats } = teamSeats({ managers, billing: !isFree }, { members: 0, pendingInvitations: 0 })

@@ -4,7 +4,7 @@ import { INVITATION_DAYS, type InvitationStatus, inviteAgain } from '@debrief/do
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { countSentLately, queueMail } from '../mail/mails.ts'
-import { choiceOf } from '../notifications/choices.ts'
+import { selectChoice } from '../notifications/choices.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { expireInvitations, isAddressedTo } from './invitations.ts'
 import { lockTeam } from './memberships.ts'
@@ -29,7 +29,7 @@ export interface Letter {
   body: string
 }
 
-interface Wanted {
+interface SendInvitationsOptions {
   teamId: string
   inviterId: string
   requestId: string | null
@@ -41,24 +41,24 @@ interface Wanted {
  * Sends either all of the invitations or none. The lock on the team keeps its members and pending invitations within
  * its seats, even with concurrent requests (D9, U2).
  */
-export function sendInvitations(db: Database, wanted: Wanted): Promise<InvitationsSent> {
+export function sendInvitations(db: Database, options: SendInvitationsOptions): Promise<InvitationsSent> {
   return db.transaction().execute(async (trx): Promise<InvitationsSent> => {
-    const { teamId, inviterId, requestId } = wanted
+    const { teamId, inviterId, requestId } = options
     const team = await lockTeam(trx, teamId)
     if (team?.managerId !== inviterId) return { outcome: 'not_manager' }
     await expireInvitations(trx, { teamId, requestId })
-    const results = await decideEach(trx, wanted)
+    const results = await decideEach(trx, options)
     const letters = results.filter(({ outcome }) => outcome === 'created' || outcome === 'reset')
-    const refused = await refuse(trx, wanted, letters.length)
+    const refused = await refuse(trx, options, letters.length)
     if (refused) return refused
-    for (const { email } of letters) await invite(trx, { ...wanted, email, teamName: team.name })
+    for (const { email } of letters) await invite(trx, { ...options, email, teamName: team.name })
     return { outcome: 'sent', results }
   })
 }
 
 async function decideEach(
   trx: Trx,
-  { teamId, emails }: Wanted,
+  { teamId, emails }: SendInvitationsOptions,
 ): Promise<{ email: string; outcome: InviteOutcome }[]> {
   const { rows } = await sql<{ email: string; status: InvitationStatus | null; isMember: boolean }>`
     select wanted.email, i.status, exists (
@@ -76,7 +76,7 @@ async function decideEach(
 
 async function refuse(
   trx: Trx,
-  { teamId, inviterId }: Wanted,
+  { teamId, inviterId }: SendInvitationsOptions,
   letters: number,
 ): Promise<InvitationsSent | null> {
   const { totalSeats, availableSeats, ...seats } = await countSeats(trx, teamId)
@@ -95,10 +95,13 @@ async function refuse(
 }
 
 /** Inviting an address again updates the same record, with a new token and expiry date (specification, point 4). */
-async function invite(trx: Trx, given: Wanted & { email: string; teamName: string }): Promise<void> {
-  const { teamId, inviterId, requestId, email, teamName } = given
+async function invite(
+  trx: Trx,
+  options: SendInvitationsOptions & { email: string; teamName: string },
+): Promise<void> {
+  const { teamId, inviterId, requestId, email, teamName } = options
   const mailId = randomUUID()
-  const { tokenHash, subject, body } = given.write({ mailId, teamName })
+  const { tokenHash, subject, body } = options.write({ mailId, teamName })
   const expires = sql<Date>`now() + make_interval(days => ${INVITATION_DAYS})`
   const fresh = {
     inviter_id: inviterId,
@@ -147,7 +150,7 @@ async function notifyInvited(trx: Trx, invitationId: string): Promise<void> {
     insert into notifications (user_id, kind, invitation_id, in_app)
     select u.id, 'invitation', i.id, true from team_invitations i
     join users u on u.deleted_at is null and ${isAddressedTo(sql`u.id`)}
-    cross join lateral ${choiceOf(sql`u.id`, sql`'invitation'`)} c
+    cross join lateral ${selectChoice(sql`u.id`, sql`'invitation'`)} c
     where i.id = ${invitationId} and c.in_app
     on conflict (invitation_id, user_id, kind) do update set created_at = now(), read_at = null`.execute(trx)
 }

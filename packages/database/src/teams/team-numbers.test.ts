@@ -29,7 +29,7 @@ beforeEach(async () => {
   repositoryId = (await connectRepository(db, { userId: managerId, teamId })).id
 })
 
-interface Reviewed {
+interface ReviewOptions {
   person: number
   at?: string
   author?: number
@@ -45,7 +45,7 @@ async function review({
   score = 80,
   categories = [],
   group,
-}: Reviewed) {
+}: ReviewOptions) {
   const { id: userId, githubId } = people[person]!
   const pullRequestId = await mergePullRequest(db, { repositoryId, userId })
   await db

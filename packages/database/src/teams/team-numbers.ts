@@ -71,15 +71,15 @@ async function countWeeks(
   const people = teamMembers(teamId, sql`u.github_id`)
   const [first, last] = [mondays[0] ?? '', mondays.at(-1) ?? '']
   const shares = await readShares(db, people, {
-    from: startOf(first),
-    until: sql`${startOf(last)} + interval '7 days'`,
+    from: toDayStart(first),
+    until: sql`${toDayStart(last)} + interval '7 days'`,
   })
   const times = await readTimes(db, people, teamId)
   const news = times.flatMap((mistake) => listMistakeNews(mistake, mondays))
   return mondays.map((week) => summarizeTeamWeek(week, { shares, news }))
 }
 
-const startOf = (day: string) => sql`(${day}::timestamp at time zone 'UTC')`
+const toDayStart = (day: string) => sql`(${day}::timestamp at time zone 'UTC')`
 
 async function readShares(
   db: Database | Trx,

@@ -197,7 +197,7 @@ describe('work that the team pays for when its member leaves (D26)', () => {
 })
 
 describe('the coding agents of a person who joins a team (D42)', () => {
-  const agentsOf = async (teamId: string) =>
+  const readAgents = async (teamId: string) =>
     (await connection.db.selectFrom('users').select('id').where('agent_team_id', '=', teamId).execute()).map(
       ({ id }) => id,
     )
@@ -208,7 +208,7 @@ describe('the coding agents of a person who joins a team (D42)', () => {
     await subscribe(db, marta.id, { planType: 'teams' })
     const agent = await createAgent({ agent_user_id: marta.id })
     const { teamId } = (await createTeam(db, asked(marta.id))) as { teamId: string }
-    expect(await agentsOf(teamId)).toEqual([agent])
+    expect(await readAgents(teamId)).toEqual([agent])
   })
 
   it('become the team’s when the person accepts an invitation, unless the team already has them', async () => {
@@ -220,7 +220,7 @@ describe('the coding agents of a person who joins a team (D42)', () => {
     const codex = await createAgent({ agent_user_id: id, coding_agent: 'codex' })
     const { tokenHashes } = await inviteAll(db, team, [email])
     await acceptInvitation(db, { which: { tokenHash: tokenHashes[0]! }, userId: id, requestId: null })
-    expect((await agentsOf(team.teamId)).toSorted()).toEqual([theirs, codex].toSorted())
+    expect((await readAgents(team.teamId)).toSorted()).toEqual([theirs, codex].toSorted())
     const own = await db.selectFrom('users').select('id').where('agent_user_id', '=', id).execute()
     expect(own).toEqual([{ id: claude }])
   })

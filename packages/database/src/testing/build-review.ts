@@ -2,7 +2,7 @@ import type { AnalysisResult, Mistake } from '@debrief/contracts/reviews/analysi
 import type { Database } from '../connect.ts'
 import { JobLost } from '../jobs/job-store.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
-import { type Completed, completeReview } from '../reviews/complete-review.ts'
+import { type CompletedReview, completeReview } from '../reviews/complete-review.ts'
 
 const buildMistake = (n: number): Mistake => ({
   title: `Lock not released ${n}`,
@@ -70,7 +70,7 @@ export async function findCurrentReview(db: Database, pullRequestId: string): Pr
   return review?.id ?? null
 }
 
-export const storeCompleted = (db: Database, completed: Completed): Promise<string | null> =>
+export const storeCompleted = (db: Database, completed: CompletedReview): Promise<string | null> =>
   repeatAfterDeadlock(db, (trx) => completeReview(trx, completed)).catch((error: unknown) => {
     if (error instanceof JobLost) return null
     throw error

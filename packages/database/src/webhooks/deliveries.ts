@@ -34,7 +34,7 @@ export async function findDueMessage(db: Database, messageId: string): Promise<D
   return rows[0] ?? null
 }
 
-export interface Attempted {
+export interface DeliveryAttempt {
   durationMs: number
   /** The response, or a short code that says why there was no usable response. */
   result: { status: number; response: string; retryAfter: number | null } | { error: string }
@@ -47,10 +47,14 @@ export type AfterAttempt =
 
 /**
  * A 2xx response marks the message as delivered. A 410 response marks the message as failed and pauses the endpoint.
- * The endpoint is also paused if a message's last attempt fails and every attempt at the endpoint has failed for at
- * least a day.
+ * The endpoint is also paused if a message's last attempt fails and every attempt to reach the endpoint has failed for
+ * more than a day.
  */
-export async function recordAttempt(trx: Trx, ids: MessageIds, attempted: Attempted): Promise<AfterAttempt> {
+export async function recordAttempt(
+  trx: Trx,
+  ids: MessageIds,
+  attempted: DeliveryAttempt,
+): Promise<AfterAttempt> {
   const { messageId, endpointId } = ids
   const { result, durationMs } = attempted
   const status = 'status' in result ? result.status : null

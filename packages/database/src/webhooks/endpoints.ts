@@ -19,7 +19,7 @@ export interface StoredEndpoint {
   previousUntil: Date | null
 }
 
-const shown = sql`e.id, case when e.team_id is null then 'person' else 'team' end as owner, e.url, e.description, e.events,
+const columns = sql`e.id, case when e.team_id is null then 'person' else 'team' end as owner, e.url, e.description, e.events,
   e.created_at as "createdAt", e.paused_at as "pausedAt", e.pause_reason as "pauseReason",
   e.failing_since as "failingSince",
   case when e.previous_until > now() then e.previous_until end as "previousUntil"`
@@ -27,34 +27,34 @@ const shown = sql`e.id, case when e.team_id is null then 'person' else 'team' en
 export const isUsable = sql`(e.team_id is null or exists (
   select from teams managed where managed.id = e.team_id and managed.manager_id = e.user_id))`
 
-const ownedBy = ({ userId, id }: Owned) => sql`e.id = ${id} and e.user_id = ${userId} and ${isUsable}`
+const ownedBy = ({ userId, id }: OwnEndpoint) => sql`e.id = ${id} and e.user_id = ${userId} and ${isUsable}`
 
-interface Owned {
+interface OwnEndpoint {
   userId: string
   id: string
 }
 
 export async function listEndpoints(db: Database, userId: string): Promise<StoredEndpoint[]> {
   const { rows } = await sql<StoredEndpoint>`
-    select ${shown} from webhook_endpoints e where e.user_id = ${userId} and ${isUsable}
+    select ${columns} from webhook_endpoints e where e.user_id = ${userId} and ${isUsable}
     order by e.created_at, e.id`.execute(db)
   return rows
 }
 
-export async function findEndpoint(db: Database, owned: Owned): Promise<StoredEndpoint | null> {
+export async function findEndpoint(db: Database, owned: OwnEndpoint): Promise<StoredEndpoint | null> {
   const { rows } = await sql<StoredEndpoint>`
-    select ${shown} from webhook_endpoints e where ${ownedBy(owned)}`.execute(db)
+    select ${columns} from webhook_endpoints e where ${ownedBy(owned)}`.execute(db)
   return rows[0] ?? null
 }
 
-interface NewEndpoint extends Owned {
+interface NewEndpoint extends OwnEndpoint {
   owner: WebhookOwner
   url: string
   description: string
   events: readonly WebhookEvent[]
   /** Encrypted. */
   secret: string
-  most: number
+  maxEndpoints: number
 }
 
 /**
@@ -63,7 +63,7 @@ interface NewEndpoint extends Owned {
  */
 export async function createEndpoint(
   trx: Trx,
-  { id, userId, owner, url, description, events, secret, most }: NewEndpoint,
+  { id, userId, owner, url, description, events, secret, maxEndpoints }: NewEndpoint,
 ): Promise<StoredEndpoint | 'full' | 'no_team'> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const { rows: found } = await sql<{ count: number; teamId: string | null }>`
@@ -72,12 +72,12 @@ export async function createEndpoint(
     trx,
   )
   const { count = 0, teamId = null } = found[0] ?? {}
-  if (count >= most) return 'full'
+  if (count >= maxEndpoints) return 'full'
   if (owner === 'team' && teamId === null) return 'no_team'
   const { rows } = await sql<StoredEndpoint>`
     insert into webhook_endpoints as e (id, user_id, team_id, url, description, events, secret)
     values (${id}, ${userId}, ${owner === 'team' ? teamId : null}, ${url}, ${description}, ${[...events]}, ${secret})
-    returning ${shown}`.execute(trx)
+    returning ${columns}`.execute(trx)
   return rows[0] ?? 'no_team'
 }
 
@@ -90,7 +90,7 @@ interface Change {
 
 export async function changeEndpoint(
   trx: Trx,
-  owned: Owned,
+  owned: OwnEndpoint,
   { url, description, events, isPaused }: Change,
 ): Promise<StoredEndpoint | null> {
   const changes = [
@@ -104,7 +104,7 @@ export async function changeEndpoint(
   ]
   if (changes.length === 0) return findEndpoint(trx, owned)
   const { rows } = await sql<StoredEndpoint>`
-    update webhook_endpoints e set ${sql.join(changes)} where ${ownedBy(owned)} returning ${shown}`.execute(
+    update webhook_endpoints e set ${sql.join(changes)} where ${ownedBy(owned)} returning ${columns}`.execute(
     trx,
   )
   if (rows[0] && isPaused === false) await enqueueWaiting(trx, owned.id)
@@ -117,18 +117,18 @@ export async function changeEndpoint(
  */
 export async function rotateSecret(
   trx: Trx,
-  { secret, ...owned }: Owned & { secret: string },
+  { secret, ...owned }: OwnEndpoint & { secret: string },
 ): Promise<StoredEndpoint | 'recent' | null> {
   const { rows } = await sql<StoredEndpoint>`
     update webhook_endpoints e set previous_secret = secret, secret = ${secret},
       previous_until = now() + make_interval(hours => ${sql.lit(PREVIOUS_SECRET_HOURS)})
-    where ${ownedBy(owned)} and (e.previous_until is null or e.previous_until <= now()) returning ${shown}`.execute(
+    where ${ownedBy(owned)} and (e.previous_until is null or e.previous_until <= now()) returning ${columns}`.execute(
     trx,
   )
   return rows[0] ?? ((await findEndpoint(trx, owned)) ? 'recent' : null)
 }
 
-export async function deleteEndpoint(trx: Trx, owned: Owned): Promise<string | null> {
+export async function deleteEndpoint(trx: Trx, owned: OwnEndpoint): Promise<string | null> {
   const [url] = await endEndpoints(trx, ownedBy(owned))
   return url ?? null
 }

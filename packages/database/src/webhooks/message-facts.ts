@@ -1,7 +1,7 @@
 import { hasShownNumber, type TeamNumbersRow, type TeamWeek } from '@debrief/domain/teams/team-numbers'
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
-import { isGroupOf } from '../mistakes/own-part.ts'
+import { isUserGroup } from '../mistakes/own-part.ts'
 import { type PersonRow, personFacts } from '../people/person-facts.ts'
 import { isRefusedPerson } from '../sessions/identity-checks.ts'
 import { shownLanguages } from '../standards/scope.ts'
@@ -68,13 +68,13 @@ const facts = sql`case m.event
     from recurring_mistake_members r join recurring_mistakes g on g.id = r.recurring_mistake_group_id
     join mistakes s on s.id = r.mistake_id join pull_requests p on p.id = s.pull_request_id
     join repositories o on o.id = p.repository_id
-    where r.mistake_id = m.mistake_id and r.user_id = e.user_id and r.counts and ${isGroupOf(sql`e.user_id`)})
+    where r.mistake_id = m.mistake_id and r.user_id = e.user_id and r.counts and ${isUserGroup(sql`e.user_id`)})
   when 'mistake.stopped' then (
     select jsonb_build_object('recurringMistakeId', g.id, 'title', g.title, 'category', g.category,
       'lastAt', max(r.occurred_at))
     from recurring_mistakes g join recurring_mistake_members r
       on r.recurring_mistake_group_id = g.id and r.user_id = e.user_id and r.counts
-    where g.id = m.group_id and ${isGroupOf(sql`e.user_id`)} group by g.id)
+    where g.id = m.group_id and ${isUserGroup(sql`e.user_id`)} group by g.id)
   when 'standard.published' then (
     select jsonb_build_object('standardId', g.id, 'category', g.category, 'languages', to_jsonb(${shownLanguages}),
       'publishedAt', g.approved_at)

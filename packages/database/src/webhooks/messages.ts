@@ -18,14 +18,14 @@ export const deliverWebhook: JobDeclaration<MessageIds> = {
   serialBy: ({ endpointId, subjectId }) => `${endpointId}:${subjectId}`,
 }
 
-interface Enqueued extends MessageIds {
+interface MessageRow extends MessageIds {
   tenantId: string
 }
 
-const jobOf = sql`m.id as "messageId", m.endpoint_id as "endpointId", m.subject_id as "subjectId",
+const jobColumns = sql`m.id as "messageId", m.endpoint_id as "endpointId", m.subject_id as "subjectId",
   (select coalesce(e.team_id, e.user_id) from webhook_endpoints e where e.id = m.endpoint_id) as "tenantId"`
 
-async function enqueueMessages(trx: Trx, rows: readonly Enqueued[]): Promise<void> {
+async function enqueueMessages(trx: Trx, rows: readonly MessageRow[]): Promise<void> {
   if (rows.length === 0) return
   await enqueueAll(
     trx,
@@ -35,21 +35,21 @@ async function enqueueMessages(trx: Trx, rows: readonly Enqueued[]): Promise<voi
 }
 
 export async function enqueueWaiting(trx: Trx, endpointId: string): Promise<void> {
-  const { rows } = await sql<Enqueued>`
-    select ${jobOf} from webhook_messages m where m.endpoint_id = ${endpointId} and m.state = 'waiting'
+  const { rows } = await sql<MessageRow>`
+    select ${jobColumns} from webhook_messages m where m.endpoint_id = ${endpointId} and m.state = 'waiting'
     order by m.position`.execute(trx)
   await enqueueMessages(trx, rows)
 }
 
 export async function enqueueNext(trx: Trx, { endpointId, subjectId }: MessageIds): Promise<void> {
-  const { rows } = await sql<Enqueued>`
-    select ${jobOf} from webhook_messages m
+  const { rows } = await sql<MessageRow>`
+    select ${jobColumns} from webhook_messages m
     where m.endpoint_id = ${endpointId} and m.subject_id = ${subjectId} and m.state = 'waiting'
     order by m.position limit 1`.execute(trx)
   await enqueueMessages(trx, rows)
 }
 
-interface News {
+interface Announcement {
   event: WebhookEvent
   about: 'review_id' | 'mistake_id' | 'group_id' | 'week'
   /** A query for the events, with the columns owner_id (a person or a team), event_key, subject_id and about. */
@@ -61,14 +61,14 @@ interface News {
  * Call this in the transaction that causes the events. A unique key ensures that an endpoint gets each event only once.
  * Returns the number of messages.
  */
-export async function announce(trx: Trx, { event, about, rows: news, only }: News): Promise<number> {
-  const { rows } = await sql<Enqueued>`
+export async function announce(trx: Trx, { event, about, rows: news, only }: Announcement): Promise<number> {
+  const { rows } = await sql<MessageRow>`
     insert into webhook_messages as m (endpoint_id, event, event_key, subject_id, ${sql.ref(about)})
     select e.id, ${event}, n.event_key, n.subject_id, n.about
     from (${news}) n join webhook_endpoints e
       on coalesce(e.team_id, e.user_id) = n.owner_id and ${event} = any (e.events)
     where (${only ?? null}::uuid is null or e.id = ${only ?? null}::uuid)
-    on conflict do nothing returning ${jobOf}`.execute(trx)
+    on conflict do nothing returning ${jobColumns}`.execute(trx)
   await enqueueMessages(trx, rows)
   return rows.length
 }
@@ -95,10 +95,10 @@ export const announceStandard = (trx: Trx, standardId: string) =>
   })
 
 export async function announceTest(trx: Trx, endpointId: string): Promise<string> {
-  const { rows } = await sql<Enqueued>`
+  const { rows } = await sql<MessageRow>`
     insert into webhook_messages as m (endpoint_id, event, event_key, subject_id)
     select ${endpointId}, 'test', key::text, key from gen_random_uuid() key
-    returning ${jobOf}`.execute(trx)
+    returning ${jobColumns}`.execute(trx)
   await enqueueMessages(trx, rows)
   const [row] = rows
   if (!row) throw new Error('the test message was not stored')
@@ -115,9 +115,9 @@ export async function replayMessages(
     'messageId' in replay
       ? sql`m.id = ${replay.messageId} and m.state <> 'waiting'`
       : sql`m.state = 'failed' and m.created_at >= ${replay.failedSince}`
-  const { rows } = await sql<Enqueued>`
+  const { rows } = await sql<MessageRow>`
     update webhook_messages m set state = 'waiting', finished_at = null, attempts = 0, next_attempt_at = null
-    where m.endpoint_id = ${endpointId} and ${which} returning ${jobOf}`.execute(trx)
+    where m.endpoint_id = ${endpointId} and ${which} returning ${jobColumns}`.execute(trx)
   await enqueueMessages(trx, rows)
   return rows.length
 }

@@ -21,7 +21,7 @@ export async function listStoppedWatchers(
   return rows
 }
 
-interface Silent extends Silence {
+interface SilentMistakeRow extends Silence {
   groupId: string
   /** With microseconds. */
   lastAt: string
@@ -64,9 +64,12 @@ export async function announceStopped(
   })
 }
 
-async function readSilent(trx: Trx, { id, userId }: { id: string; userId: string }): Promise<Silent[]> {
+async function readSilent(
+  trx: Trx,
+  { id, userId }: { id: string; userId: string },
+): Promise<SilentMistakeRow[]> {
   const subject = toOwnSubject(userId)
-  const { rows } = await sql<Silent>`
+  const { rows } = await sql<SilentMistakeRow>`
     select c.group_id as "groupId", c.last_at::text as "lastAt",
       floor(extract(epoch from now() - c.last_at) / 86400)::int as "daysSince", e.since as "opportunitiesSince",
       json_build_object('occurrences', e.occurrences, 'opportunities', e.before) as before,

@@ -13,21 +13,21 @@ export const ACCESS_TYPES = [
 export type AccessType = (typeof ACCESS_TYPES)[number]
 
 /** `planType` is null if the price isn't in the catalog (D28). */
-export interface HeldSubscription {
+export interface SubscriptionFacts {
   status: string
   planType: PlanType | null
   extraSeats: number
 }
 
 export interface AccessFacts {
-  own: readonly HeldSubscription[]
+  own: readonly SubscriptionFacts[]
   team: {
     id: string
     name: string
     isManager: boolean
     /** The position in the order in which members joined. The manager's position is 1. */
     seatPosition: number
-    managers: readonly HeldSubscription[]
+    managers: readonly SubscriptionFacts[]
   } | null
   managesTeam: boolean
   /** False with BILLING=off: then everyone has the teams plan without limits (D10). */

@@ -1,6 +1,6 @@
 import { isPaying } from './subscription.ts'
 
-interface Held {
+interface SubscriptionFacts {
   status: string
   /** Unix seconds. */
   anchorAt: number
@@ -13,10 +13,10 @@ export const isEnded = (status: string): boolean => status === 'canceled' || sta
  * Prefers an active or trialing subscription, then one that can recover, then an ended one. If several have the same
  * rank, returns the newest.
  */
-export function findCurrentSubscription<Subscription extends Held>(
+export function findCurrentSubscription<Subscription extends SubscriptionFacts>(
   subscriptions: readonly Subscription[],
 ): Subscription | null {
-  const rank = ({ status }: Held) => (isPaying(status) ? 0 : isEnded(status) ? 2 : 1)
+  const rank = ({ status }: SubscriptionFacts) => (isPaying(status) ? 0 : isEnded(status) ? 2 : 1)
   const [first] = subscriptions.toSorted((a, b) => rank(a) - rank(b) || b.anchorAt - a.anchorAt)
   return first ?? null
 }

@@ -48,7 +48,7 @@ export interface Refund {
   periodDays: number
 }
 
-interface Paid {
+interface PaidPeriod {
   paidCents: number
   /** Unix seconds. */
   periodStart: number
@@ -56,7 +56,7 @@ interface Paid {
 }
 
 /** Computes the refund for the unused days of the billing period, rounded up to the cent. */
-export function computeRefund({ paidCents, periodStart, periodEnd }: Paid, now: number): Refund {
+export function computeRefund({ paidCents, periodStart, periodEnd }: PaidPeriod, now: number): Refund {
   const periodDays = Math.max(1, Math.round((periodEnd - periodStart) / DAY))
   const usedDays = Math.min(periodDays, Math.max(0, Math.floor((now - periodStart) / DAY)))
   const refundCents = Math.ceil((paidCents * (periodDays - usedDays)) / periodDays)

@@ -15,7 +15,7 @@ interface Offer {
   planType: PlanType
   interval: BillingInterval
 }
-interface Own {
+interface OwnPlan {
   current: PlanType | null
   interval: BillingInterval | null
   hasSubscription: boolean
@@ -28,7 +28,7 @@ interface Own {
  */
 export function describePlanChoice(
   { planType, interval }: Offer,
-  { current, interval: currentInterval, hasSubscription, hadTrial }: Own,
+  { current, interval: currentInterval, hasSubscription, hadTrial }: OwnPlan,
 ): PlanChoice {
   if (current === null)
     return { label: hasSubscription || hadTrial ? 'Subscribe' : 'Start Free Trial', disabled: false }

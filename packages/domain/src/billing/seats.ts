@@ -1,4 +1,4 @@
-import type { HeldSubscription } from './access.ts'
+import type { SubscriptionFacts } from './access.ts'
 import { isPaying, type Subscription, totalSeats } from './subscription.ts'
 
 export interface SeatInfo {
@@ -36,7 +36,7 @@ export type TeamSeats = Pick<SeatInfo, 'usedSeats' | 'extraSeats'> & {
  * Counts the seats of the manager's largest active or trialing teams plan. With BILLING=off, seats are unlimited (D10).
  */
 export function teamSeats(
-  { managers, billing }: { managers: readonly HeldSubscription[]; billing: boolean },
+  { managers, billing }: { managers: readonly SubscriptionFacts[]; billing: boolean },
   taken: { members: number; pendingInvitations: number },
 ): TeamSeats {
   if (!billing)
@@ -55,8 +55,8 @@ export function teamSeats(
 /** True if the team has any seats, even if all of them are used (specification, point 5). */
 export const mayInvite = ({ totalSeats: total }: Pick<TeamSeats, 'totalSeats'>): boolean => total !== 0
 
-/** Returns a whole number from 1 to `most`. Text that isn't a number becomes 1 (specification, point 5). */
-export function readSeatQuantity(typed: string, most: number): number {
+/** Returns a whole number from 1 to `max`. Text that isn't a number becomes 1 (specification, point 5). */
+export function readSeatQuantity(typed: string, max: number): number {
   const number = Math.floor(Number(typed.trim() === '' ? Number.NaN : typed))
-  return Number.isFinite(number) ? Math.min(most, Math.max(1, number)) : 1
+  return Number.isFinite(number) ? Math.min(max, Math.max(1, number)) : 1
 }

@@ -2,7 +2,7 @@ import { isEnded } from './current-subscription.ts'
 import { isPaying } from './subscription.ts'
 
 /**
- * The state of a person's own subscription. `ending` means canceled but not over yet, `unpaid` means waiting for a
+ * The state of a person's own subscription. `ending` means canceled but still active, `unpaid` means waiting for a
  * payment, and `paused` means waiting for a card. `unconfirmed` means that Stripe hasn't confirmed the next billing
  * period (see the SQL function status_in_force).
  */
@@ -17,7 +17,7 @@ export type Standing =
   | 'trial_over'
   | 'ended'
 
-interface Held {
+interface SubscriptionState {
   status: string
   cancelAtPeriodEnd: boolean
   /** Unix seconds. */
@@ -25,9 +25,9 @@ interface Held {
   trialEnd: number | null
 }
 
-export function findStanding(held: Held | null): Standing {
-  if (!held) return 'none'
-  const { status, cancelAtPeriodEnd, periodEnd, trialEnd } = held
+export function findStanding(subscription: SubscriptionState | null): Standing {
+  if (!subscription) return 'none'
+  const { status, cancelAtPeriodEnd, periodEnd, trialEnd } = subscription
   if (isPaying(status)) {
     if (cancelAtPeriodEnd) return 'ending'
     return status === 'trialing' ? 'trialing' : 'active'

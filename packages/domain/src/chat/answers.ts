@@ -52,8 +52,8 @@ export function describeChatProblem(service: ChatService, problem: ChatProblem):
   switch (problem) {
     case 'gone':
       return isSlack
-        ? 'Slack doesn’t know this webhook anymore. Add a new incoming webhook to your Slack app, and add its address here.'
-        : 'The workflow doesn’t exist anymore. Create it again in Teams, and add its new address here.'
+        ? 'Slack doesn’t know this webhook anymore. Add a new incoming webhook to your Slack app, and add its address in Debrief’s settings.'
+        : 'The workflow doesn’t exist anymore. Create it again in Teams, and add its new address in Debrief’s settings.'
     case 'archived':
       return 'The channel is archived in Slack. Unarchive it, or add another channel.'
     case 'forbidden':

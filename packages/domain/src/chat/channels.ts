@@ -6,7 +6,10 @@ export const CHAT_SERVICE_NAMES: Readonly<Record<ChatService, string>> = {
   teams: 'Microsoft Teams',
 }
 
-/** A person confirms this sentence before Debrief sends anything to a channel. It's stored with the channel (D45). */
+/**
+ * A person agrees to this sentence before Debrief sends anything to a channel. The sentence is stored with the channel
+ * (D45).
+ */
 export const CHAT_CONSENT = 'Everyone in this channel can read Debrief’s messages.'
 
 /** These messages contain no person, score or mistake (D45). */

@@ -18,13 +18,13 @@ export interface Origin {
  * `authored` means that the agent's bot opened the pull request. `assisted` means that a person opened it with the help
  * of agents.
  */
-export type Recognized = { kind: 'authored'; agent: string } | { kind: 'assisted'; agents: string[] }
+export type AgentWork = { kind: 'authored'; agent: string } | { kind: 'assisted'; agents: string[] }
 
 /**
  * Recognizes coding agents by the marks in CODING_AGENTS (D42). Only a bot account makes an agent the author, because
  * anyone can write a trailer. Returns null without a mark, or if another bot is the author.
  */
-export function recognizeCodingAgent({ author, body, commits }: Origin): Recognized | null {
+export function recognizeCodingAgent({ author, body, commits }: Origin): AgentWork | null {
   if (author?.isBot) {
     const login = author.login.toLowerCase()
     const agent = CODING_AGENTS.find(({ logins }) => logins.some((one) => one.toLowerCase() === login))

@@ -5,13 +5,13 @@ export interface ActedOn {
   known: number
 }
 
-export interface Compared {
+export interface SupportComparison {
   rates: { with: Rate; without: Rate }
   isMore: boolean
 }
 
 /** Returns null if either kind of comment has no known outcome. */
-export function compareSupport(withIt: ActedOn, without: ActedOn): Compared | null {
+export function compareSupport(withIt: ActedOn, without: ActedOn): SupportComparison | null {
   const toExposure = ({ acted, known }: ActedOn) => ({ occurrences: acted, opportunities: known })
   const rates = {
     with: recurrenceRate(toExposure(withIt)),

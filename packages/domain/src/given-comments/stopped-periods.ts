@@ -1,8 +1,8 @@
 import { endOfPeriod, listPeriods } from '../teams/heat-map.ts'
 
 /**
- * ISO dates. A period has 12 weeks and is judged for 12 more. `until` and `judgedUntil` are the first days that aren't
- * included.
+ * ISO dates. A period lasts 12 weeks, and the next 12 weeks show whether its mistakes stopped. `until` and
+ * `judgedUntil` are exclusive.
  */
 export interface StoppedPeriod {
   from: string

@@ -21,7 +21,7 @@ const POINTS_PER_PAGE = 3
 
 const MIN_READ = 5
 
-export interface Found {
+export interface ImportSize {
   listed: number
   toRead: number
   filePages: number
@@ -33,7 +33,7 @@ export interface Cost {
   minutes: number
 }
 
-export function estimateCost({ listed, toRead, filePages }: Found): Cost {
+export function estimateCost({ listed, toRead, filePages }: ImportSize): Cost {
   const restCalls = Math.ceil(CALLS_PER_PULL_REQUEST * Math.max(toRead, filePages))
   const graphqlPoints = Math.ceil(POINTS_PER_PAGE * (listed / PAGE) + POINTS_PER_PULL_REQUEST * toRead)
   const share = HOURLY_LIMIT * BUDGET_SHARE

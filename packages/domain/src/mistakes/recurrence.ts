@@ -37,8 +37,8 @@ export const likelyUnder = (opportunities: number): number =>
   opportunities > 0 ? 1 - MAX_ERROR_RATE ** (1 / opportunities) : 1
 
 /** Returns null if there were no opportunities. */
-export function recurrenceRate(seen: Exposure): Rate | null {
-  const { occurrences, opportunities } = whole(seen)
+export function recurrenceRate(exposure: Exposure): Rate | null {
+  const { occurrences, opportunities } = whole(exposure)
   return estimateRate(occurrences, opportunities)
 }
 
@@ -115,8 +115,8 @@ export function measureEffect({ before, after }: { before: Exposure; after: Expo
   const total = b.occurrences + a.occurrences
   const chance = (occurrencesAfter: number) =>
     chanceOfSplit({ occurrencesAfter, total, opportunities: [b.opportunities, a.opportunities] })
-  const fewest = Math.max(0, total - b.opportunities)
-  const most = Math.min(total, a.opportunities)
+  const min = Math.max(0, total - b.opportunities)
+  const max = Math.min(total, a.opportunities)
   const sum = (from: number, to: number) => {
     let chances = 0
     for (let count = from; count <= to; count++) chances += chance(count)
@@ -124,10 +124,10 @@ export function measureEffect({ before, after }: { before: Exposure; after: Expo
   }
   const side = MAX_ERROR_RATE / 2
   const scarce = Math.min(a.opportunities, b.opportunities) < MIN_OPPORTUNITIES
-  if (scarce || (chance(fewest) > side && chance(most) > side))
+  if (scarce || (chance(min) > side && chance(max) > side))
     return { ...rates, verdict: 'too-little-evidence' }
-  if (sum(fewest, a.occurrences) <= side) return { ...rates, verdict: 'fewer' }
-  if (sum(a.occurrences, most) <= side) return { ...rates, verdict: 'more' }
+  if (sum(min, a.occurrences) <= side) return { ...rates, verdict: 'fewer' }
+  if (sum(a.occurrences, max) <= side) return { ...rates, verdict: 'more' }
   return { ...rates, verdict: 'no-difference' }
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Kept, keptSince } from './retention.ts'
+import { keptSince, type RetainedData } from './retention.ts'
 
-const since = (what: Kept, now: string) => keptSince(what, new Date(now)).toISOString()
+const since = (what: RetainedData, now: string) => keptSince(what, new Date(now)).toISOString()
 
 describe('the time after which data is deleted', () => {
-  it.each<[Kept, string, string]>([
+  it.each<[RetainedData, string, string]>([
     ['deliveryContents', '2026-11-22T10:00:00Z', '2026-10-23T10:00:00.000Z'],
     ['mailContents', '2026-11-22T10:00:00Z', '2026-11-15T10:00:00.000Z'],
     ['deliveries', '2026-11-22T10:00:00Z', '2026-08-24T10:00:00.000Z'],

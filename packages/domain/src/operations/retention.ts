@@ -31,10 +31,10 @@ export const RETENTION = {
   expired: { days: 0 },
 } as const satisfies Record<string, Period>
 
-export type Kept = keyof typeof RETENTION
+export type RetainedData = keyof typeof RETENTION
 
 /** Data from before the returned time can be deleted or anonymized. Uses UTC. */
-export function keptSince(what: Kept, now: Date): Date {
+export function keptSince(what: RetainedData, now: Date): Date {
   const period: Period = RETENTION[what]
   if ('yearsAfterYear' in period)
     return new Date(Date.UTC(now.getUTCFullYear() - period.yearsAfterYear, 0, 1))

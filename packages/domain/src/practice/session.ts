@@ -29,7 +29,7 @@ export interface Candidate {
   isAsked: boolean
 }
 
-export interface Rated {
+export interface RatedCard {
   cardId: string
   kind: string
   wasNew: boolean
@@ -45,15 +45,15 @@ export const startOfDay = (at: Date, daysLater = 0): Date =>
 
 interface Day {
   now: Date
-  rated: readonly Rated[]
-  /** Includes new exercises that were already rated today. */
+  rated: readonly RatedCard[]
+  /** The maximum number of new exercises today, including those that were already rated. */
   newADay: number
 }
 
 /**
  * Returns today's cards in order: open cards, requested cards, learning cards, due cards, then new cards. New cards
- * start with the most frequent mistakes. Except for open and requested cards, a day has one exercise per file, so no
- * exercise reveals another answer.
+ * start with the most frequent mistakes. Except for open and requested cards, a day has one exercise per file, so an
+ * exercise doesn't reveal the answer to another.
  */
 export function chooseSession<C extends Candidate>(
   candidates: readonly C[],

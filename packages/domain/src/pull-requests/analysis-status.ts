@@ -31,11 +31,11 @@ export type PendingReason = (typeof PENDING_REASONS)[number]
 export const PENDING_REASON_TEXT: Record<PendingReason, string> = {
   queued: 'Queued. The analysis will start automatically.',
   author_not_on_team:
-    'Not analyzed automatically, because the repository’s settings don’t include its author.',
+    'Not analyzed automatically, because its author wasn’t one of those chosen for analysis.',
   no_subscription:
     'No active plan. When a plan starts, waiting pull requests are analyzed automatically, oldest first.',
   quota_exhausted:
-    'No analyses are left this month. Next month or after an upgrade, waiting pull requests are analyzed automatically, oldest first.',
+    'No analyses are left this month. When the next usage month starts, or after an upgrade, waiting pull requests are analyzed automatically, oldest first.',
   reconnect:
     'The person who connected the repository must sign in with GitHub again, because Debrief no longer has a valid access token for them. The analysis will then start automatically.',
   paused:

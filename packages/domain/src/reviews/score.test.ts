@@ -5,7 +5,7 @@ import { type ScoreFacts, SEVERITY_WEIGHTS, scoreReview, sizeFactor, WITNESSES }
 
 const pictured: ScoreFacts = {
   mistakes: [
-    { title: 'Lock not given back', severity: 'high', confidence: 0.96 },
+    { title: 'Lock not released', severity: 'high', confidence: 0.96 },
     { title: 'Query per crossing', severity: 'medium', confidence: 0.9 },
     { title: 'Test checks the mock', severity: 'low', confidence: 0.8 },
   ],
@@ -33,7 +33,7 @@ describe('the score', () => {
     expect(lines.map((line) => line.factor ?? line.points)).toEqual([100, -15.4, -9, -4, 0.92, 74])
     expect(lines.map((line) => line.label)).toEqual([
       'Start',
-      'Lock not given back',
+      'Lock not released',
       'Query per crossing',
       'Test checks the mock',
       'Size of change: 245 lines',
@@ -60,7 +60,7 @@ describe('the score', () => {
       fc.property(facts, (given) => {
         const { score, lines, notScoredReason } = scoreReview({ ...given, witness: null })
         expect([score, lines]).toEqual([null, []])
-        expect(notScoredReason).toMatch(/^No reviewer commented or approved, and no model was used\./)
+        expect(notScoredReason).toMatch(/^No other person commented or approved, and no model was used\./)
       }),
     )
   })

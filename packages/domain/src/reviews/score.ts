@@ -100,7 +100,7 @@ function whyNotScored({
   witness,
 }: Pick<ScoreFacts, 'coveredShare' | 'witness'>): string | null {
   if (witness === null)
-    return 'No reviewer commented or approved, and no model was used. A score requires a review by another person or a model.'
+    return 'No other person commented or approved, and no model was used. A score requires a review by another person or a model.'
   if (coveredShare >= COVERAGE_BAR) return null
   // Round down, so 59.9% isn't shown as 60%.
   const percent = Math.floor(Math.max(0, coveredShare) * 100)

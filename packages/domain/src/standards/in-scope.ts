@@ -14,8 +14,8 @@ function isOfLanguage(languages: readonly string[], path: string): boolean {
 }
 
 /** JavaScript's standards also apply to TypeScript. */
-export const includesLanguage = (wanted: string, language: string): boolean =>
-  listIncluded(wanted).some((one) => one.toLowerCase() === language.toLowerCase())
+export const includesLanguage = (scopeLanguage: string, language: string): boolean =>
+  listIncluded(scopeLanguage).some((one) => one.toLowerCase() === language.toLowerCase())
 
 const ALIASES = new Map([
   ['js', 'JavaScript'],
@@ -31,8 +31,8 @@ const ALIASES = new Map([
   ['cpp', 'C++'],
 ])
 
-export function listIncluded(wanted: string): string[] {
-  const name = ALIASES.get(wanted.trim().toLowerCase()) ?? wanted.trim()
+export function listIncluded(scopeLanguage: string): string[] {
+  const name = ALIASES.get(scopeLanguage.trim().toLowerCase()) ?? scopeLanguage.trim()
   return name.toLowerCase() === 'javascript' ? [name, 'TypeScript'] : [name]
 }
 
@@ -89,7 +89,7 @@ export function toFilePatterns({ languages, paths }: StandardScope): string[] {
   ]
 }
 
-/** Matches no path, because paths contain no line feed. */
+/** Matches no real file, because the file's name would have to be a single line feed. */
 const NO_FILE = '\\n'
 
 function namePatterns(language: string): string[] {

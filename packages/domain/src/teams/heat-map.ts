@@ -9,8 +9,8 @@ export const PERIOD_WEEKS = 12
 const MAX_PERIODS = 4
 
 /**
- * Returns the first Mondays of the latest complete periods, newest first (D45a). Periods never overlap, because someone
- * could otherwise subtract two numbers and learn what one person contributed.
+ * Returns the first days (Mondays) of the latest complete periods, newest first (D45a). Periods never overlap, because
+ * someone could otherwise subtract two numbers and learn what one person contributed.
  */
 export function listPeriods(now: Date): string[] {
   const current = Math.floor((now.getTime() - FIRST_MONDAY) / (PERIOD_WEEKS * WEEK))

@@ -105,24 +105,24 @@ export function summarizeTeamWeek(
       category ? [{ person, category, count }] : [],
     ),
   )
-  const newsOf = (kind: MistakeNews['kind']) =>
+  const summarizeNews = (kind: MistakeNews['kind']) =>
     hideSinglePeople(
       news.filter((one) => one.week === week && one.kind === kind).map((one) => ({ ...one, count: 1 })),
     )
-  const [cameBack, stopped] = [newsOf('cameBack'), newsOf('stopped')]
-  const reviewsOf = (category: Category | null) =>
+  const [cameBack, stopped] = [summarizeNews('cameBack'), summarizeNews('stopped')]
+  const summarizeCategory = (category: Category | null) =>
     summarizeReviews(inWeek.filter((share) => share.category === category))
   return {
     week,
     total: {
-      ...reviewsOf(null),
+      ...summarizeCategory(null),
       mistakes: mistakes.total,
       cameBack: cameBack.total,
       stopped: stopped.total,
     },
     categories: CATEGORIES.map((category) => ({
       category,
-      ...reviewsOf(category),
+      ...summarizeCategory(category),
       mistakes: mistakes.byCategory[category],
       cameBack: cameBack.byCategory[category],
       stopped: stopped.byCategory[category],
@@ -131,8 +131,8 @@ export function summarizeTeamWeek(
 }
 
 /**
- * A review counts once in each category in which it has a mistake. A week's reviews and scores reveal nothing about
- * hidden categories, because reviews without a mistake count too.
+ * A review counts once in each category in which it has a mistake. A week's total of reviews and its average score
+ * reveal nothing about hidden categories, because they also include reviews without a mistake.
  */
 function summarizeReviews(shares: readonly ReviewShare[]): Pick<TeamNumbersRow, 'reviews' | 'averageScore'> {
   const scored = shares.filter((share) => share.scored > 0)

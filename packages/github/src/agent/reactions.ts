@@ -4,7 +4,7 @@ import type { CallOptions, GithubClient } from '../client.ts'
 import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 
-export interface Reacted {
+export interface ReactionTarget {
   fullName: string
   prNumber: number
   source: 'issue_comment' | 'review_comment' | 'review'
@@ -14,7 +14,11 @@ export interface Reacted {
 type Reaction = CallOptions & { content: 'eyes' | 'rocket' | 'confused' }
 
 /** Returns false if the review is gone or can't have reactions. Adding a reaction again changes nothing. */
-export async function react(client: GithubClient, reacted: Reacted, reaction: Reaction): Promise<boolean> {
+export async function react(
+  client: GithubClient,
+  reacted: ReactionTarget,
+  reaction: Reaction,
+): Promise<boolean> {
   const { fullName, source, commentId } = reacted
   if (source === 'review') return reactToReview(client, reacted, reaction)
   const { content, signal } = reaction
@@ -32,7 +36,7 @@ const ADD_REACTION = `mutation react($subjectId: ID!, $content: ReactionContent!
 /** REST has no reactions to a review's text (https://docs.github.com/rest/reactions/reactions). */
 async function reactToReview(
   client: GithubClient,
-  { fullName, prNumber, commentId }: Reacted,
+  { fullName, prNumber, commentId }: ReactionTarget,
   { content, signal }: Reaction,
 ): Promise<boolean> {
   const subjectId = await readNodeId(
@@ -62,7 +66,7 @@ export interface ReviewCommentAt {
   commentId: number
 }
 
-export interface SeenReaction {
+export interface FetchedReaction {
   id: number
   content: string
   login: string
@@ -76,7 +80,7 @@ export async function listReactions(
   client: GithubClient,
   at: ReviewCommentAt,
   { signal }: CallOptions = {},
-): Promise<SeenReaction[] | null> {
+): Promise<FetchedReaction[] | null> {
   try {
     const entries = await client.list(`${buildReactionsPath(at)}?per_page=100`, { signal })
     return entries.flatMap((entry) => {

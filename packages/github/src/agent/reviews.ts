@@ -20,7 +20,7 @@ export interface ReviewDraft {
   comments: readonly InlineComment[]
 }
 
-export interface SeenReview {
+export interface FetchedReview {
   id: number
   isPending: boolean
   /** Null if the account was deleted. */
@@ -37,7 +37,7 @@ export async function listReviews(
   client: GithubClient,
   at: PullRequestAt,
   { signal }: CallOptions = {},
-): Promise<SeenReview[]> {
+): Promise<FetchedReview[]> {
   const entries = await client.list(`${buildReviewsPath(at)}?per_page=100`, { signal })
   return entries.flatMap((entry) => {
     const review = reviewFacts(entry)

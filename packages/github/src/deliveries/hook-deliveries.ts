@@ -10,7 +10,7 @@ const MAX_PAGES = 30
 export type HookPlace = { fullName: string; hookId: number } | 'app'
 
 export interface HookDelivery {
-  /** GitHub's id of this attempt. With up to 19 digits, it's too long for a JavaScript number. */
+  /** This attempt's id on GitHub. With up to 19 digits, it can be too large for a JavaScript number. */
   id: string
   /** The delivery id in the webhook's header. Redeliveries repeat it. */
   guid: string

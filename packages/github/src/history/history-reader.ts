@@ -132,17 +132,17 @@ function createBatchSize() {
 async function readSome(
   asker: Asker,
   size: ReturnType<typeof createBatchSize>,
-  wanted: { fullName: string; numbers: readonly number[] },
+  selection: { fullName: string; numbers: readonly number[] },
 ): Promise<Map<number, HistoryItem | null>> {
-  const batch = await readDetails(asker, wanted).catch((error: unknown) => {
+  const batch = await readDetails(asker, selection).catch((error: unknown) => {
     if (isTooMuch(error)) return null
     throw error
   })
   if (batch?.failed.length === 0) size.steady()
   else size.shrink()
-  const [only, ...others] = batch?.failed ?? wanted.numbers
-  if (only !== undefined && others.length === 0 && wanted.numbers.length === 1)
-    return new Map([[only, await readOverRest(asker, { fullName: wanted.fullName, number: only })]])
+  const [only, ...others] = batch?.failed ?? selection.numbers
+  if (only !== undefined && others.length === 0 && selection.numbers.length === 1)
+    return new Map([[only, await readOverRest(asker, { fullName: selection.fullName, number: only })]])
   if (batch === null) return new Map()
   const details = [...batch.details.values()]
   const materials = await readMaterials(asker, { fullName: batch.fullName, details })

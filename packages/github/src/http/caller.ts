@@ -6,7 +6,7 @@ import { type Exchange, exchange, type RawAnswer } from './exchange.ts'
 import { createGate } from './gate.ts'
 import { joinSignals } from './join-signals.ts'
 import { judgeAnswer, type Verdict, worthRepeating } from './judge-answer.ts'
-import type { PostPace, Written } from './post-pace.ts'
+import type { PostPace, WriteKind } from './post-pace.ts'
 import { createPace, type Pace, type Pause, readBudget, readExhaustion } from './rate-limit.ts'
 
 const AT_ONCE = 6
@@ -46,7 +46,7 @@ export interface CallRequest {
   body?: unknown
   signal?: AbortSignal | undefined
   resource?: string
-  writes?: Written | undefined
+  writes?: WriteKind | undefined
   /** Whether the client may retry the call after a failure. The default is true only for GET. */
   mayRepeat?: boolean | undefined
   reserve?: number | undefined

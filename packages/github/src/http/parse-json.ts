@@ -15,5 +15,5 @@ export function parseJson(text: string): unknown {
   }
 }
 
-const quoteUnsafe = (found: string) =>
-  WHOLE.test(found) && !Number.isSafeInteger(Number(found)) ? `"${found}"` : found
+const quoteUnsafe = (digits: string) =>
+  WHOLE.test(digits) && !Number.isSafeInteger(Number(digits)) ? `"${digits}"` : digits

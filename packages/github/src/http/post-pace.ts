@@ -5,12 +5,12 @@ export interface PostPace {
   run<Answer>(call: PacedCall, task: () => Promise<Answer>): Promise<Answer>
 }
 
-export type Written = 'content' | 'reaction'
+export type WriteKind = 'content' | 'reaction'
 
 export interface PacedCall {
   method: string
   target: string
-  writes?: Written | undefined
+  writes?: WriteKind | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -40,7 +40,7 @@ export const POST_SPACING_MS = 1_000
  * (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits). With
  * these sizes, Debrief makes at most 75 such calls per minute.
  */
-const STEPS_AHEAD: Record<Written, number> = { content: 8, reaction: 15 }
+const STEPS_AHEAD: Record<WriteKind, number> = { content: 8, reaction: 15 }
 const CONTENT_PER_HOUR = 500
 const HOUR_MS = 3_600_000
 const MAX_TURN_WAIT_MS = 5_000
@@ -56,7 +56,7 @@ export function createPostPace(options: PostPaceOptions): PostPace {
   let nextContentAt = Number.NEGATIVE_INFINITY
   let withinHour: number[] = []
 
-  async function takeStep(kind: Written, signal: AbortSignal | undefined): Promise<void> {
+  async function takeStep(kind: WriteKind, signal: AbortSignal | undefined): Promise<void> {
     for (;;) {
       const over = emptyAt - now() - STEPS_AHEAD[kind] * spacing
       const due = Math.max(over, kind === 'content' ? nextContentAt - now() : 0)
@@ -115,7 +115,7 @@ async function waitForTurn(
   }
 }
 
-function classifyWrite({ method, target, writes }: PacedCall): Written | null {
+function classifyWrite({ method, target, writes }: PacedCall): WriteKind | null {
   if (writes) return writes
   if (method !== 'POST') return null
   if (/\/(comments|replies|reviews|events)$/.test(target)) return 'content'

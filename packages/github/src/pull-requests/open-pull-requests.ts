@@ -7,7 +7,10 @@ import { repositoryPath } from '../paths.ts'
 import { listFiles } from './material/list-files.ts'
 
 export interface PullRequestNow {
-  /** The base repository's GitHub id. Compare it, because another repository may now use the same name. */
+  /**
+   * The base repository's GitHub id. Compare it with the expected id, because another repository may now use the same
+   * name.
+   */
   repositoryGithubId: number | null
   fullName: string | null
   number: number

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => simulator.close())
 
-interface Recorded {
+interface Recording {
   pull: {
     number: number
     changed_files: number
@@ -41,11 +41,11 @@ interface Recorded {
 const folders = (parent: string) =>
   existsSync(parent) ? readdirSync(parent).filter((name) => existsSync(`${parent}/${name}/pull.json`)) : []
 
-function recorded(folder: string): Recorded {
+function recorded(folder: string): Recording {
   const names = ['pull', 'files', 'commits', 'reviews', 'review-comments', 'issue-comments', 'review-threads']
   const read = (name: string) =>
     existsSync(`${folder}/${name}.json`) ? JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8')) : []
-  return Object.fromEntries(names.map((name) => [name, read(name)])) as unknown as Recorded
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as unknown as Recording
 }
 
 function someone(options: Partial<Parameters<typeof createGithubClient>[0]> = {}): GithubClient {

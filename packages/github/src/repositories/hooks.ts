@@ -5,7 +5,7 @@ import { repositoryPath } from '../paths.ts'
 
 export const HOOK_EVENTS = ['pull_request', 'pull_request_review', 'pull_request_review_comment'] as const
 
-export interface HookWanted {
+export interface HookSettings {
   fullName: string
   /** Each connection has a unique URL, so the URL identifies Debrief's webhook. */
   url: string
@@ -15,23 +15,23 @@ export interface HookWanted {
 /** Ensures that the repository has exactly one webhook with this URL, and returns its id. Safe to repeat. */
 export async function createHook(
   client: GithubClient,
-  wanted: HookWanted,
+  settings: HookSettings,
   options: CallOptions = {},
 ): Promise<number> {
-  const adopted = await adoptHook(client, wanted, options)
+  const adopted = await adoptHook(client, settings, options)
   if (adopted !== null) return adopted
-  const hooks = `${repositoryPath(wanted.fullName)}/hooks`
+  const hooks = `${repositoryPath(settings.fullName)}/hooks`
   try {
     const created = await client.send('POST', hooks, {
       ...options,
-      body: { name: 'web', ...hookSettings(wanted) },
+      body: { name: 'web', ...hookSettings(settings) },
     })
     return readId(created, `POST ${hooks}`)
   } catch (error) {
     // GitHub responds with 422 if another attempt has just created the webhook.
     const adoptedNow =
       error instanceof GithubFailure && error.githubStatus === 422
-        ? await adoptHook(client, wanted, options)
+        ? await adoptHook(client, settings, options)
         : null
     if (adoptedNow === null) throw error
     return adoptedNow
@@ -44,14 +44,14 @@ export async function createHook(
  */
 export async function adoptHook(
   client: GithubClient,
-  wanted: HookWanted,
+  settings: HookSettings,
   options: CallOptions = {},
 ): Promise<number | null> {
-  const [kept, ...doubles] = await findHooks(client, wanted, options)
+  const [kept, ...doubles] = await findHooks(client, settings, options)
   if (kept === undefined) return null
-  const path = `${repositoryPath(wanted.fullName)}/hooks/${kept}`
-  await client.send('PATCH', path, { ...options, body: hookSettings(wanted) })
-  for (const hookId of doubles) await deleteHook(client, { fullName: wanted.fullName, hookId }, options)
+  const path = `${repositoryPath(settings.fullName)}/hooks/${kept}`
+  await client.send('PATCH', path, { ...options, body: hookSettings(settings) })
+  for (const hookId of doubles) await deleteHook(client, { fullName: settings.fullName, hookId }, options)
   return kept
 }
 
@@ -94,7 +94,7 @@ async function findHooks(
     .toSorted((a, b) => a - b)
 }
 
-function hookSettings({ url, secret }: HookWanted) {
+function hookSettings({ url, secret }: HookSettings) {
   return {
     active: true,
     events: [...HOOK_EVENTS],

@@ -2,7 +2,7 @@ import { asCount, asList, asObject, asSha, asText } from '@debrief/contracts/del
 import type { CallOptions, GithubClient, WriteOptions } from '../client.ts'
 import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
-import { isRefused } from './refused.ts'
+import { isRefused } from './is-refused.ts'
 
 export async function readBranch(
   client: GithubClient,
@@ -109,9 +109,9 @@ export type FileChanges = ReadonlyMap<string, { text: string; mode: string } | n
 export async function writeCommit(
   client: GithubClient,
   fullName: string,
-  wanted: CallOptions & { tree: string; changes: FileChanges; parents: readonly string[]; message: string },
+  options: CallOptions & { tree: string; changes: FileChanges; parents: readonly string[]; message: string },
 ): Promise<string> {
-  const { signal, changes, parents, message } = wanted
+  const { signal, changes, parents, message } = options
   const git = `${repositoryPath(fullName)}/git`
   const entries = [...changes].map(([path, file]) => ({
     path,
@@ -119,7 +119,7 @@ export async function writeCommit(
     type: 'blob',
     ...(file === null ? { sha: null } : { content: file.text }),
   }))
-  const treeBody = { base_tree: wanted.tree, tree: entries }
+  const treeBody = { base_tree: options.tree, tree: entries }
   const made = asObject(await client.send('POST', `${git}/trees`, { body: treeBody, signal }))
   const tree = requireSha(made?.sha, `POST ${git}/trees`)
   const body = { message, tree, parents }

@@ -2,7 +2,7 @@ import { asList, asNumber, asObject, asSha, asText, asTime } from '@debrief/cont
 import type { CallOptions, GithubClient, WriteOptions } from '../client.ts'
 import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
-import { isRefused } from './refused.ts'
+import { isRefused } from './is-refused.ts'
 
 export interface FoundPull {
   number: number
@@ -26,7 +26,7 @@ function toPull(value: unknown): FoundPull | null {
   return { number, isOpen: pull.state === 'open', isMerged, merge, title, body, headSha }
 }
 
-interface From {
+interface PullSource {
   fullName: string
   branch: string
   base: string
@@ -35,7 +35,7 @@ interface From {
 /** Ignores forks. Returns null if no pull request is open. */
 export async function findOpenPull(
   client: GithubClient,
-  { fullName, branch, base }: From,
+  { fullName, branch, base }: PullSource,
   { signal }: CallOptions = {},
 ): Promise<FoundPull | null> {
   const [owner = ''] = fullName.split('/')
@@ -63,7 +63,7 @@ export async function readPull(
  */
 export async function openPull(
   client: GithubClient,
-  { fullName, branch, base }: From,
+  { fullName, branch, base }: PullSource,
   { title, body, ...options }: WriteOptions & { title: string; body: string },
 ): Promise<FoundPull | null> {
   const path = `${repositoryPath(fullName)}/pulls`

@@ -31,7 +31,7 @@ export type ReadFile = { text: string; mode: string } | { problem: UnreadableFil
 const MAX_FILE_BYTES = 1_000_000
 const FILE_MODES = ['100644', '100755']
 
-interface Wanted {
+interface RepositoryFilesOptions {
   fullName: string
   sha: string
   paths: readonly string[]
@@ -40,7 +40,7 @@ interface Wanted {
 
 export async function readFiles(
   client: GithubClient,
-  { fullName, sha, paths, folder }: Wanted,
+  { fullName, sha, paths, folder }: RepositoryFilesOptions,
   { signal }: CallOptions = {},
 ): Promise<{ tree: string; files: Map<string, ReadFile> }> {
   const tree = await readTreeSha(client, { fullName, sha }, { signal })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface SeenRequest {
+export interface ReceivedRequest {
   method: string
   url: string
   headers: IncomingMessage['headers']
@@ -10,14 +10,14 @@ export interface SeenRequest {
 
 export interface RunningServer extends AsyncDisposable {
   baseUrl: string
-  seen: SeenRequest[]
+  seen: ReceivedRequest[]
   connections: () => number
 }
 
-export type Answering = (request: SeenRequest, response: ServerResponse, nth: number) => unknown
+export type RespondToRequest = (request: ReceivedRequest, response: ServerResponse, nth: number) => unknown
 
-export async function startServer(answer: Answering): Promise<RunningServer> {
-  const seen: SeenRequest[] = []
+export async function startServer(answer: RespondToRequest): Promise<RunningServer> {
+  const seen: ReceivedRequest[] = []
   let connections = 0
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = []

@@ -11,26 +11,30 @@ import { defineJob, type JobHandler } from '../define-job.ts'
 import { type Engine, type EngineOptions, startEngine } from '../engine.ts'
 import { connectQueue, type QueueConnection } from '../redis.ts'
 
-export interface Sent {
+export interface TestJobInput {
   id: string
   scope?: string | undefined
 }
 
-export const send: JobDeclaration<Sent> = {
+export const send: JobDeclaration<TestJobInput> = {
   kind: 'send-mail',
   input: z.object({ id: z.string(), scope: z.string().optional() }),
   key: ({ id }) => id,
 }
 
-export const group: JobDeclaration<Sent> = { ...send, kind: 'group', serialBy: ({ scope }) => scope ?? '' }
+export const group: JobDeclaration<TestJobInput> = {
+  ...send,
+  kind: 'group',
+  serialBy: ({ scope }) => scope ?? '',
+}
 
-type Definition = Parameters<typeof defineJob<Sent, object>>[1]
+type Definition = Parameters<typeof defineJob<TestJobInput, object>>[1]
 export type Run = Definition['run']
 
 export const handler = (
   run: Run,
-  { job = send, ...rest }: Partial<Omit<Definition, 'run'>> & { job?: JobDeclaration<Sent> } = {},
-) => defineJob<Sent, object>(job, { concurrency: 4, lease: 30, attempts: 3, run, ...rest })
+  { job = send, ...rest }: Partial<Omit<Definition, 'run'>> & { job?: JobDeclaration<TestJobInput> } = {},
+) => defineJob<TestJobInput, object>(job, { concurrency: 4, lease: 30, attempts: 3, run, ...rest })
 
 export async function openEngines() {
   const { connection, database } = await openTestDatabase()

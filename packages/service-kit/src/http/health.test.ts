@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog } from '../log.ts'
 import { type HealthChecks, healthRoutes } from './health.ts'
 import { answerProblems } from './problems.ts'
-import { type Listening, listen } from './server.ts'
+import { type ListeningServer, listen } from './server.ts'
 
-let listening: Listening
+let listening: ListeningServer
 let checks: HealthChecks
 const asked = { ready: 0, started: 0 }
 

@@ -3,13 +3,16 @@ import type { AddressInfo } from 'node:net'
 
 const LOOK_FOR_IDLE_EVERY = 50
 
-export interface Listening {
+export interface ListenAddress {
   url: string
   port: number
 }
 
 /** With port 0, picks a free port and returns its number. Rejects if the port is in use. */
-export function listen(server: Server, { host, port }: { host: string; port: number }): Promise<Listening> {
+export function listen(
+  server: Server,
+  { host, port }: { host: string; port: number },
+): Promise<ListenAddress> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { endpoint, type Streamed } from '@debrief/contracts/endpoint'
+import { endpoint, type StreamedBody } from '@debrief/contracts/endpoint'
 import { Problem } from '@debrief/contracts/problem'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '../log.ts'
 import { answerProblems } from './problems.ts'
 import { mountRoutes, serveWith } from './serve.ts'
-import { createApp, type Listening, listen } from './server.ts'
+import { createApp, type ListeningServer, listen } from './server.ts'
 
 const none = z.object({})
 const numbers = endpoint({
@@ -18,7 +18,7 @@ const numbers = endpoint({
   body: none,
   status: 200,
   streams: ['text/csv', 'application/json'],
-  answer: z.custom<Streamed>(),
+  answer: z.custom<StreamedBody>(),
 })
 
 const LONG = `${'x'.repeat(64 * 1024)}\n`
@@ -37,7 +37,7 @@ async function* count({ failAt, endless }: { failAt?: number | undefined; endles
 }
 
 const serve = serveWith<{ public: null; signedIn: null }>()
-let server: Listening
+let server: ListeningServer
 beforeAll(async () => {
   const log = createLog('test', 'silent')
   const app = createApp(log)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { createLog } from '../log.ts'
 import { answerProblems } from './problems.ts'
 import { mountRoutes, serveWith } from './serve.ts'
-import { createApp, type Listening, listen } from './server.ts'
+import { createApp, type ListeningServer, listen } from './server.ts'
 
 const none = z.object({})
 const greet = endpoint({
@@ -29,7 +29,7 @@ const broken = endpoint({
 const closed = endpoint({ ...broken, name: 'GET /api/closed' })
 
 const serve = serveWith<{ public: null; signedIn: void }>()
-let server: Listening
+let server: ListeningServer
 const log = createLog('test', 'silent')
 beforeAll(async () => {
   const app = createApp(log)

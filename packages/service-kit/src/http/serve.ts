@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Declared, Endpoint, Streamed } from '@debrief/contracts/endpoint'
+import type { DeclaredInput, Endpoint, StreamedBody } from '@debrief/contracts/endpoint'
 import { Problem } from '@debrief/contracts/problem'
 import type { Express, Request, Response } from 'express'
 import express from 'express'
@@ -9,10 +9,10 @@ import { allowOnly } from './problems.ts'
 import { getRequestId } from './request-id.ts'
 import { sendJson } from './send-json.ts'
 
-export interface Asked<E extends Endpoint> {
-  params: Declared<E, 'params'>
-  query: Declared<E, 'query'>
-  body: Declared<E, 'body'>
+export interface RequestInput<E extends Endpoint> {
+  params: DeclaredInput<E, 'params'>
+  query: DeclaredInput<E, 'query'>
+  body: DeclaredInput<E, 'body'>
   requestId: string
   /** Empty unless the endpoint is idempotent. */
   idempotencyKey: string
@@ -28,7 +28,7 @@ type ContextOf<E extends Endpoint, C extends Contexts> =
 
 export interface Route<C extends Contexts> {
   endpoint: Endpoint
-  handle(asked: Asked<Endpoint>, context: C['public'] | C['signedIn']): Promise<unknown>
+  handle(input: RequestInput<Endpoint>, context: C['public'] | C['signedIn']): Promise<unknown>
 }
 
 /**
@@ -38,12 +38,18 @@ export interface Route<C extends Contexts> {
 export const serveWith =
   <C extends Contexts>() =>
   <E extends Endpoint>(endpoint: E) =>
-  (handle: (asked: Asked<E>, context: ContextOf<E, C>) => Promise<z.input<E['answer']>>): Route<C> => ({
+  (
+    handle: (input: RequestInput<E>, context: ContextOf<E, C>) => Promise<z.input<E['answer']>>,
+  ): Route<C> => ({
     endpoint,
     handle: handle as Route<C>['handle'],
   })
 
-type Open<Context> = (request: Request, response: Response, endpoint: Endpoint) => Context | Promise<Context>
+type OpenContext<Context> = (
+  request: Request,
+  response: Response,
+  endpoint: Endpoint,
+) => Context | Promise<Context>
 
 /**
  * Adds the routes to an Express app. Opens the context before it checks the request against the endpoint's schemas, so
@@ -52,7 +58,7 @@ type Open<Context> = (request: Request, response: Response, endpoint: Endpoint) 
 export function mountRoutes<C extends Contexts>(
   app: Express,
   routes: readonly Route<C>[],
-  open: { [Kind in keyof Contexts]: Open<C[Kind]> },
+  open: { [Kind in keyof Contexts]: OpenContext<C[Kind]> },
 ): void {
   for (const route of routes) {
     const { name, access } = route.endpoint
@@ -94,7 +100,7 @@ async function answer<C extends Contexts>(given: {
     idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : '',
   }
   const handled = await route.handle(asked, context)
-  if (endpoint.streams) return sendStream(request, response, handled as Streamed)
+  if (endpoint.streams) return sendStream(request, response, handled as StreamedBody)
   const result = endpoint.answer.safeParse(handled)
   if (!result.success)
     throw new Error(`the response of ${endpoint.name} violates its contract`, { cause: result.error })
@@ -107,7 +113,11 @@ async function answer<C extends Contexts>(given: {
  * Reads the first piece before it sends anything, so an early error is sent as a problem. A later error closes the
  * connection, so the client doesn't mistake a partial response for a complete one.
  */
-async function sendStream(request: Request, response: Response, { media, chunks }: Streamed): Promise<void> {
+async function sendStream(
+  request: Request,
+  response: Response,
+  { media, chunks }: StreamedBody,
+): Promise<void> {
   const pieces = chunks[Symbol.asyncIterator]()
   try {
     const first = await pieces.next()

@@ -25,7 +25,7 @@ function logAnswers(log: Log): RequestHandler {
   }
 }
 
-export interface Listening {
+export interface ListeningServer {
   server: Server
   port: number
   close(grace?: number): Promise<void>
@@ -38,7 +38,7 @@ const KEEP_ALIVE = 75_000
 export async function listen(
   handler: RequestListener,
   { host, port }: { host: string; port: number },
-): Promise<Listening> {
+): Promise<ListeningServer> {
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: KEEP_ALIVE },
     handler,

@@ -2,13 +2,13 @@ import { Gauge, type Registry } from 'prom-client'
 
 export type Readings = readonly { labels?: Record<string, string>; value: number }[]
 
-interface Declared {
+interface GaugeDeclaration {
   help: string
   labels?: readonly string[]
 }
 
-export interface AskedOnScrape<Name extends string> {
-  gauges: Record<Name, Declared>
+export interface ScrapeGauges<Name extends string> {
+  gauges: Record<Name, GaugeDeclaration>
   /** If `read` rejects, the gauges have no value until it succeeds again. */
   read(): Promise<Record<Name, Readings>>
   /** How long a result is reused, in milliseconds, so that several scrapers cause only one read. */
@@ -17,7 +17,7 @@ export interface AskedOnScrape<Name extends string> {
 
 export function askOnScrape<Name extends string>(
   registry: Registry,
-  { gauges, read, cachedFor = 5_000 }: AskedOnScrape<Name>,
+  { gauges, read, cachedFor = 5_000 }: ScrapeGauges<Name>,
 ): void {
   let askedAt = Number.NEGATIVE_INFINITY
   let answer: Promise<Record<Name, Readings> | null> = Promise.resolve(null)
@@ -28,7 +28,7 @@ export function askOnScrape<Name extends string>(
     }
     return answer
   }
-  for (const [name, { help, labels = [] }] of Object.entries(gauges) as [Name, Declared][]) {
+  for (const [name, { help, labels = [] }] of Object.entries(gauges) as [Name, GaugeDeclaration][]) {
     registry.registerMetric(
       new Gauge({
         name,

@@ -91,8 +91,8 @@ function judge(allowed: AllowedNetworks, { protocol, host }: { protocol: string;
 
 const withoutBrackets = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
 
-const toAddresses = (found: string | LookupAddress[] | undefined) =>
-  typeof found === 'string' ? [found] : (found ?? []).map((one) => one.address)
+const toAddresses = (result: string | LookupAddress[] | undefined) =>
+  typeof result === 'string' ? [result] : (result ?? []).map((one) => one.address)
 
 function checkingConnector(allowed: AllowedNetworks, resolve: LookupFunction, timeout: number) {
   const connectors = new Map(['http:', 'https:'].map((protocol) => [protocol, connector(protocol)]))

@@ -25,7 +25,7 @@ export const chatPages = (state: ChatState, url: () => string): VisitRoutes => (
   'GET /': () => {
     const messages = state.messages.toReversed().slice(0, MAX_SHOWN).map(renderMessage)
     const main = html`<p>To add a channel, open Settings in Debrief, then <b>Slack and Microsoft Teams</b>, and enter one of these
-addresses. Each other ending is another channel.</p>
+addresses. An address with another ending is another channel.</p>
 <p>Slack: <code>${url()}/services/T0DEMO/B0DEMO/reviews</code></p>
 <p>Microsoft Teams: <code>${url()}/workflows/reviews/triggers/manual/paths/invoke?sig=demo</code></p>
 <h2>Messages</h2>

@@ -1,7 +1,7 @@
 import { type Answer, ok } from '../kit/answer.ts'
 import { createFaults, type FaultRule, injectAfter, injectBefore } from '../kit/faults.ts'
 import { recordViolation } from '../kit/ledger.ts'
-import { type Incoming, sendAnswer } from '../kit/server.ts'
+import { type IncomingCall, sendAnswer } from '../kit/server.ts'
 import { findSlackFaults, type SlackMessage } from './formats/slack.ts'
 import { findTeamsFaults, type TeamsMessage } from './formats/teams.ts'
 import type { ChatState, ReceivedCall } from './state.ts'
@@ -34,7 +34,7 @@ type Service = ReceivedCall['service']
 export async function receive(
   { state, faults }: { state: ChatState; faults: ChatFaults },
   service: Service,
-  incoming: Incoming,
+  incoming: IncomingCall,
 ): Promise<void> {
   const { method, path, prefix, query, response } = incoming
   const channel = prefix + path
@@ -55,7 +55,7 @@ export async function receive(
 function accept(
   state: ChatState,
   service: Service,
-  { incoming, channel }: { incoming: Incoming; channel: string },
+  { incoming, channel }: { incoming: IncomingCall; channel: string },
 ): Answer {
   const message = parse(incoming)
   const errors = service === 'slack' ? findSlackFaults(message) : findTeamsFaults(message)
@@ -74,7 +74,7 @@ function accept(
   return service === 'slack' ? plain(200, 'ok') : { status: 202 }
 }
 
-function parse({ headers, body }: Incoming): unknown {
+function parse({ headers, body }: IncomingCall): unknown {
   if (!headers['content-type']?.startsWith('application/json')) return undefined
   try {
     return JSON.parse(body.toString())

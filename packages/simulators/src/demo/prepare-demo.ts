@@ -71,8 +71,8 @@ function filesBelow(folder: string): string[] {
     .toSorted()
 }
 
-function removeOthers(folder: string, wanted: ReadonlySet<string>): void {
-  const kept = new Set([...wanted].flatMap((path) => [path, ...foldersAbove(path)]))
+function removeOthers(folder: string, keptFiles: ReadonlySet<string>): void {
+  const kept = new Set([...keptFiles].flatMap((path) => [path, ...foldersAbove(path)]))
   const remove = (path: string) => {
     for (const entry of readdirSync(join(folder, path), { withFileTypes: true })) {
       const child = path ? `${path}/${entry.name}` : entry.name

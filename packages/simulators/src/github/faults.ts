@@ -65,8 +65,9 @@ export function faultError({ kind, status, retryAfter }: Fault): Refusal | null 
 }
 
 /**
- * Nulls the second half of the objects that a GraphQL query requested from a repository, as if the query had exceeded
- * GitHub's resource limits (docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api).
+ * In a GraphQL response, replaces the second half of the objects in `repository` with null, as if the query had
+ * exceeded GitHub's resource limits
+ * (docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api).
  */
 export function cutShort(answer: Answer): Answer {
   const { data, errors = [] } = answer.body as { data?: { repository?: object | null }; errors?: unknown[] }

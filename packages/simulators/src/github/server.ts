@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { prepareDemo } from '../demo/prepare-demo.ts'
 import { assetRoutes } from '../kit/page.ts'
 import { compileRoutes } from '../kit/routes.ts'
-import { type Incoming, respondTo, startServer } from '../kit/server.ts'
+import { type IncomingCall, respondTo, startServer } from '../kit/server.ts'
 import { outboxPages } from '../outbox/outbox.ts'
 import { createApp, standardsRights } from './apps/apps.ts'
 import { firstInstallationId, installApp } from './apps/installations.ts'
@@ -21,7 +21,7 @@ import { missingPage, site } from './page/site.ts'
 import { allRoutes } from './routes/all-routes.ts'
 import { addAccount, findAccount, strangerAccount, VISITOR } from './state/accounts.ts'
 import { loadPullRequest, readJson } from './state/load-pull-request.ts'
-import type { RecordedPerson, RecordedRepository } from './state/recorded.ts'
+import type { RecordedPerson, RecordedRepository } from './state/recording.ts'
 import { addRepository } from './state/repositories.ts'
 import { createState, type GithubState } from './state/state.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
@@ -47,7 +47,7 @@ export async function startGithubSimulator(options: SimulatorOptions): Promise<G
   const { openApiFile, validate, outbox } = options
   const validation = loadValidation(openApiFile, { validate, warn: state.settings.warn })
   const find = compileRoutes(allRoutes(limits), toPattern)
-  const api = (incoming: Incoming) =>
+  const api = (incoming: IncomingCall) =>
     dispatch({ state, find, limits, faults, webhooks, validation }, incoming)
   const writing = { state, webhooks }
   const pages = respondTo(

@@ -1,11 +1,11 @@
 import { noContent, ok } from './answer.ts'
 import { problem, respondTo, type Serve, type VisitRoutes } from './server.ts'
 
-type Recorded = unknown[] | Map<string, unknown>
+type Records = unknown[] | Map<string, unknown>
 
 export function serveControls(
   routes: VisitRoutes,
-  lists: Record<string, Recorded>,
+  lists: Record<string, Records>,
   webhooks?: { settled: () => Promise<void> },
 ): Serve {
   const common: VisitRoutes = {}

@@ -69,20 +69,20 @@ export function createFaults<Kind extends string>(
   }
 }
 
-interface Injected {
+interface InjectedFault {
   kind: string
   milliseconds: number
 }
 
 /** Injects faults that act before the call is handled. Returns true if the call must get no response. */
-export async function injectBefore(fault: Injected, response?: ServerResponse): Promise<boolean> {
+export async function injectBefore(fault: InjectedFault, response?: ServerResponse): Promise<boolean> {
   if (fault.kind === 'latency') await wait(fault.milliseconds, undefined, { ref: false })
   if (fault.kind === 'cut') response?.socket?.resetAndDestroy()
   return fault.kind === 'cut' || fault.kind === 'timeout'
 }
 
 /** Injects faults that act after the call was handled. Returns true if the call must get no response. */
-export function injectAfter({ kind }: Injected, response: ServerResponse): boolean {
+export function injectAfter({ kind }: InjectedFault, response: ServerResponse): boolean {
   if (kind === 'cut-after-effect') response.socket?.resetAndDestroy()
   return kind === 'cut-after-effect' || kind === 'timeout-after-effect'
 }

@@ -8,7 +8,7 @@ export interface Match<Handler> {
 
 export type FindRoute<Handler> = (method: string, path: string) => Match<Handler> | null
 
-interface Compiled<Handler> {
+interface CompiledRoute<Handler> {
   route: string
   handle: Handler
   pattern: RegExp
@@ -19,8 +19,8 @@ export function compileRoutes<Handler>(
   routes: Routes<Handler>,
   toPattern: (parameter: string) => string = () => '[^/]+',
 ): FindRoute<Handler> {
-  const byLength = new Map<string, Compiled<Handler>[]>()
-  const open = new Map<string, Compiled<Handler>[]>()
+  const byLength = new Map<string, CompiledRoute<Handler>[]>()
+  const open = new Map<string, CompiledRoute<Handler>[]>()
   for (const [route, handle] of Object.entries(routes).toSorted(byFixedParts)) {
     const [method = '', path = ''] = route.split(' ')
     const source = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?<${name}>${toPattern(name)})`)
@@ -40,7 +40,7 @@ const byFixedParts = ([one]: [string, unknown], [other]: [string, unknown]) =>
 
 const fixedParts = (route: string) => route.split('/').filter((part) => !part.startsWith('{')).length
 
-function firstMatch<Handler>(candidates: Compiled<Handler>[] = [], path: string): Match<Handler> | null {
+function firstMatch<Handler>(candidates: CompiledRoute<Handler>[] = [], path: string): Match<Handler> | null {
   for (const { route, handle, pattern } of candidates) {
     const found = pattern.exec(path)
     if (!found) continue

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type Answer, ok, Refusal } from './answer.ts'
 import { compileRoutes, type Routes } from './routes.ts'
 
-export interface Incoming {
+export interface IncomingCall {
   method: string
   path: string
   prefix: string
@@ -16,7 +16,7 @@ export interface Incoming {
   response: ServerResponse
 }
 
-export type Serve = (incoming: Incoming) => void | Promise<void>
+export type Serve = (incoming: IncomingCall) => void | Promise<void>
 
 export interface RunningServer {
   port: number
@@ -71,7 +71,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 export function sendAnswer(
-  { response }: Pick<Incoming, 'response'>,
+  { response }: Pick<IncomingCall, 'response'>,
   { status, body, text, type, headers }: Answer,
 ) {
   if (response.destroyed) return
@@ -120,7 +120,7 @@ export function respondTo(routes: VisitRoutes, missing: Answer = { status: 404 }
 
 export const problem = (status: number, message: string): Answer => ({ status, body: { message } })
 
-function parseBody({ headers, body }: Incoming): unknown {
+function parseBody({ headers, body }: IncomingCall): unknown {
   if (body.length === 0) return {}
   return headers['content-type']?.includes('json') ? JSON.parse(body.toString()) : parseForm(body.toString())
 }

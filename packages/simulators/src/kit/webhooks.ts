@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 
-export interface Posted {
+export interface PostResult {
   /** Null if the receiver couldn't be reached or didn't respond in time. */
   status: number | null
   timedOut: boolean
@@ -18,7 +18,7 @@ export interface Message {
 }
 
 export interface Poster {
-  post: (url: string, message: Message) => Promise<Posted>
+  post: (url: string, message: Message) => Promise<PostResult>
   close: () => void
 }
 
@@ -29,7 +29,7 @@ export function createPoster(timeoutMs: number): Poster {
     post: (url, { headers, body, insecure = false }) =>
       new Promise((resolve) => {
         const startedAt = performance.now()
-        const end = (result: Partial<Posted>) => {
+        const end = (result: Partial<PostResult>) => {
           clearTimeout(timer)
           const seconds = Math.round(performance.now() - startedAt) / 1000
           resolve({ status: null, timedOut: false, seconds, headers: {}, body: '', ...result })

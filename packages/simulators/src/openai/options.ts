@@ -46,7 +46,7 @@ export function toSettings(options: OpenaiSimulatorOptions): OpenaiSettings {
 
 interface ModelFacts {
   kind: 'chat' | 'embedding'
-  /** The maximum number of tokens of the prompt and the response or, for embeddings, of one input. */
+  /** The maximum number of tokens in the prompt and the response together or, for embeddings, in one input. */
   contextTokens: number
   reasons: boolean
   dimensions: number | null

@@ -15,13 +15,19 @@ export interface Options {
   signOut?: boolean
 }
 
-interface Configured extends Required<Options> {
+interface ProviderOptions extends Required<Options> {
   appUrl: string
   keys: JWK[]
   accounts: Map<string, ProviderAccount>
 }
 
-export function configure({ appUrl, keys, accounts, refreshTokens, signOut }: Configured): Configuration {
+export function configure({
+  appUrl,
+  keys,
+  accounts,
+  refreshTokens,
+  signOut,
+}: ProviderOptions): Configuration {
   return {
     clients: [describeClient(appUrl, signOut)],
     jwks: { keys: keys as NonNullable<Configuration['jwks']>['keys'] },

@@ -3,10 +3,10 @@ import { type AgentAdmission, admitAgentRun } from '@debrief/database/agent/admi
 import {
   findSaidLesson,
   isAnswered,
+  type LessonFacts,
   pauseAgent,
   readPause,
   resumeAgent,
-  type SaidLesson,
 } from '@debrief/database/agent/answers'
 import { mayWrite } from '@debrief/github/agent/permission'
 import { finish, type MentionContext, reached, reactTo, say, write } from './mention-context.ts'
@@ -92,7 +92,7 @@ async function explain(mention: MentionContext): Promise<void> {
   await finish(mention, { outcome: said ? 'explained' : 'ignored', ...reason, commentId })
 }
 
-function wordLesson({ title, lesson, standard }: SaidLesson): string {
+function wordLesson({ title, lesson, standard }: LessonFacts): string {
   const parts = [`**${title}**`, lesson]
   const named = standard && sanitizeText(standard.title.replace(/\s+/g, ' '), 200)
   if (standard && named)

@@ -229,7 +229,7 @@ describe('L6: the daily limit for all users', () => {
       })
       expect(await world.mention(pull, '@debrief now')).toMatchObject({ reason: 'daily_limit' })
       expect(listAnswers(pull).map(({ body }) => body.split('\n')[1])).toEqual([
-        'Debrief has reached its daily limit. Mention Debrief again tomorrow.',
+        'Debrief has reached its daily limit. Mention Debrief again later.',
       ])
       for (const table of ['usage_events', 'model_usage'] as const)
         await db()

@@ -7,7 +7,10 @@ import { openAppClient } from './open-mention-context.ts'
 
 type Deps = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'metrics'>
 
-/** The time after a run's end in which a frozen worker may still post. Runs that ended earlier aren't checked. */
+/**
+ * A frozen worker may still post up to this many minutes after its run has ended. Runs that ended earlier aren't
+ * checked.
+ */
 const WITHIN_MINUTES = 20
 
 /**

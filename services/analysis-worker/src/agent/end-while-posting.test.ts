@@ -110,7 +110,7 @@ it('waits no longer than a call can take if the worker was killed', async () => 
   expect(await read()).toMatchObject({ state: 'done', outcome: 'ignored' })
 })
 
-it('lets the worker write nothing about the mention afterwards', async () => {
+it('lets the worker write nothing about the mention afterward', async () => {
   await endPayer().ended
   let wrote = false
   const writing = write(context, async () => {

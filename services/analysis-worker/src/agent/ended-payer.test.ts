@@ -42,17 +42,17 @@ const db = () => world.stack.connection.db
 const listPendingReviews = (pull: PullRequest) =>
   pull.reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
-interface Ending {
+interface PayerEnding {
   tenantId: string
   end: () => Promise<unknown>
 }
 
-async function deletion(): Promise<Ending> {
+async function deletion(): Promise<PayerEnding> {
   const { id } = world.marta
   return { tenantId: id, end: () => markAccountDeleted(db(), { userId: id, requestId: id }) }
 }
 
-async function removal(): Promise<Ending> {
+async function removal(): Promise<PayerEnding> {
   const teamId = await createTeam(db(), { managerId: manager, memberIds: [world.marta.id] })
   await sql`update repositories set team_id = ${teamId} where user_id = ${world.marta.id}`.execute(db())
   const who = { teamId, userId: world.marta.id, actorId: manager, requestId: null }
@@ -64,7 +64,7 @@ async function restore(): Promise<void> {
   await sql`delete from teams where manager_id = ${manager}`.execute(db())
 }
 
-async function race(pull: PullRequest, { end }: Ending, call: number) {
+async function race(pull: PullRequest, { end }: PayerEnding, call: number) {
   const said: Effect[] = []
   let ending: Promise<unknown> | null = null
   let isOver = false

@@ -65,7 +65,7 @@ const openBriefly = (context: WorkerContext & Attempt, run: AgentRun): Promise<M
 
 /**
  * Returns 'ended' if the review is already posted or the conversation is locked, and 'unknown' if GitHub is
- * unavailable. Before it returns 'none', clears a recorded review, so the next mention reports the findings again.
+ * unavailable. Otherwise, clears a recorded review, so the next mention reports the findings again, and returns 'none'.
  */
 async function findFate(
   before: AgentRun,

@@ -16,7 +16,7 @@ export interface MentionContext extends WorkerContext, Attempt {
 
 /**
  * Returns the marker that every comment and review for a mention contains, so a retry doesn't post again. The marker
- * contains GitHub's comment id, which stays valid when an older backup is restored (P5).
+ * contains the comment's id on GitHub, which stays valid when an older backup is restored (P5).
  */
 export const buildMarker = ({ source, commentId }: Pick<AgentRun, 'source' | 'commentId'>) =>
   `<!-- debrief:run:${source}-${commentId} -->`

@@ -21,7 +21,7 @@ const ENDS = ['reviewed', 'ignored', 'failed']
 let world: AgentWorld
 const attempts = new Map<number, number>()
 const random = createRandom(SEED)
-const upTo = (most: number) => Math.trunc(random() * most)
+const upTo = (max: number) => Math.trunc(random() * max)
 
 beforeAll(async () => {
   world = await startAgentWorld({
@@ -36,17 +36,17 @@ afterAll(() => world?.close())
 /** Each push moves the code down one line, so the line numbers show which commit a review is about. */
 const after = (pushes: number) => ({ 'src/book.js': [...Array<string>(pushes).fill('// pushed'), ...FAULTY] })
 
-interface Raced {
+interface RaceContext {
   pull: PullRequest
   heads: string[]
 }
 
-const push = ({ pull, heads }: Raced, isForced: boolean) => {
+const push = ({ pull, heads }: RaceContext, isForced: boolean) => {
   const files = after(heads.length)
   world.push(pull, files, isForced ? null : files)
   heads.push(pull.head.sha)
 }
-const HAPPENINGS: Record<string, (raced: Raced) => void> = {
+const HAPPENINGS: Record<string, (raced: RaceContext) => void> = {
   'a force-push': (raced) => push(raced, true),
   'a push': (raced) => push(raced, false),
   closing: ({ pull }) => {
@@ -68,7 +68,7 @@ async function countCalls(): Promise<number> {
   return calls
 }
 
-async function race(raced: Raced, happenings: { what: string; at: number }[]) {
+async function race(raced: RaceContext, happenings: { what: string; at: number }[]) {
   let calls = 0
   const stop = world.onCall(() => {
     calls += 1
@@ -82,7 +82,7 @@ async function race(raced: Raced, happenings: { what: string; at: number }[]) {
 const listPendingReviews = ({ reviews }: PullRequest) =>
   reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
-function findFaults({ pull, heads }: Raced, run: EndedRun): string[] {
+function findFaults({ pull, heads }: RaceContext, run: EndedRun): string[] {
   const reviews = listSubmittedReviews(pull)
   const isReviewed = run.outcome === 'reviewed'
   const answers = listAnswers(pull).length
@@ -114,17 +114,17 @@ const linesAfter = (pushes: number) => `${2 + pushes} ${5 + pushes}`
 it(`G5: reviews only the commit it read, whenever the head moves or the pull request ends (${RACES} races)`, {
   timeout: 60_000 + RACES * 3_000,
 }, async () => {
-  const most = await countCalls()
-  expect(most).toBeGreaterThan(8)
+  const maxCalls = await countCalls()
+  expect(maxCalls).toBeGreaterThan(8)
   const kinds = Object.keys(HAPPENINGS)
   const outcomes: Record<string, number> = {}
   const wrong: string[] = []
   for (let index = 0; index < RACES; index += 1) {
     const pull = await world.openPull(after(0))
     const raced = { pull, heads: [pull.head.sha] }
-    const at = 1 + upTo(most)
+    const at = 1 + upTo(maxCalls)
     const first = { what: kinds[index % kinds.length]!, at }
-    const second = { what: kinds[upTo(2)]!, at: at + 1 + upTo(most) }
+    const second = { what: kinds[upTo(2)]!, at: at + 1 + upTo(maxCalls) }
     const happenings = index % 3 === 0 ? [first, second] : [first]
     const run = await race(raced, happenings)
     const story = `seed ${SEED}, race ${index}: ${JSON.stringify(happenings)}, ${run.outcome} ${run.reason}`
@@ -135,6 +135,6 @@ it(`G5: reviews only the commit it read, whenever the head moves or the pull req
   }
   expect(wrong).toEqual([])
   console.info(
-    `G5: seed ${SEED}, ${RACES} races at ${most} calls in ${REPOSITORY}: ${JSON.stringify(outcomes)}`,
+    `G5: seed ${SEED}, ${RACES} races at ${maxCalls} calls in ${REPOSITORY}: ${JSON.stringify(outcomes)}`,
   )
 })

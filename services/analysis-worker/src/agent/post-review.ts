@@ -1,16 +1,16 @@
 import { cleanDescription, cleanTitle } from '@debrief/analysis/agent/word-finding'
 import type { WrittenReview } from '@debrief/analysis/agent/write-review'
 import { Problem } from '@debrief/contracts/problem'
-import { forgetPendingReview, recordPendingReview, type SaidFinding } from '@debrief/database/agent/reviews'
+import { forgetPendingReview, type PostedFinding, recordPendingReview } from '@debrief/database/agent/reviews'
 import { JobLost } from '@debrief/database/jobs/job-store'
 import { readOpenHead } from '@debrief/github/agent/open-pull-request'
 import {
   createPendingReview,
   deletePendingReview,
+  type FetchedReview,
   isRejected,
   listReviewComments,
   listReviews,
-  type SeenReview,
   submitReview,
 } from '@debrief/github/agent/reviews'
 import { Snooze } from '@debrief/jobs/define-job'
@@ -34,7 +34,7 @@ import { isFirstHead, startOver } from './start-over.ts'
  */
 export async function adoptReview(
   mention: MentionContext,
-  { head, reviews }: { head: string; reviews: readonly SeenReview[] },
+  { head, reviews }: { head: string; reviews: readonly FetchedReview[] },
 ): Promise<boolean> {
   const { client, run, botLogin, signal } = mention
   const marker = buildMarker(run)
@@ -64,14 +64,14 @@ export async function adoptReview(
   return false
 }
 
-async function recordPosted(mention: MentionContext, { id, commitSha }: SeenReview): Promise<void> {
+async function recordPosted(mention: MentionContext, { id, commitSha }: FetchedReview): Promise<void> {
   if (id === mention.run.reviewId || commitSha === null) return
   await write(mention, (trx) =>
     recordPendingReview(trx, mention.run, { id, headSha: commitSha, findings: [] }),
   )
 }
 
-interface Posting {
+interface PostReviewOptions {
   head: string
   write: (isInline: boolean) => WrittenReview
 }
@@ -79,7 +79,7 @@ interface Posting {
 const CLEAN_UP_MS = 5_000
 
 /** Creates a pending review, records it, and then submits it, so a retry never posts a second review. */
-export async function postReview(mention: MentionContext, posting: Posting): Promise<void> {
+export async function postReview(mention: MentionContext, posting: PostReviewOptions): Promise<void> {
   const { client, run } = mention
   await reached(mention, 'before_create')
   const created = await createOrPlaceInText(mention, posting)
@@ -103,7 +103,7 @@ export async function postReview(mention: MentionContext, posting: Posting): Pro
 }
 
 /** If GitHub rejects a line, all findings go into the review's text. */
-async function createOrPlaceInText(mention: MentionContext, { head, write }: Posting) {
+async function createOrPlaceInText(mention: MentionContext, { head, write }: PostReviewOptions) {
   const { client } = mention
   const at = toPullRequestAt(mention)
   for (const isInline of [true, false]) {
@@ -120,7 +120,7 @@ async function createOrPlaceInText(mention: MentionContext, { head, write }: Pos
   return null
 }
 
-const toSaidFindings = ({ finding, comment }: WrittenReview['said'][number]): SaidFinding[] =>
+const toSaidFindings = ({ finding, comment }: WrittenReview['said'][number]): PostedFinding[] =>
   finding.places.map((place) => ({
     fingerprint: place.fingerprint,
     title: cleanTitle(finding),
@@ -135,7 +135,7 @@ const toSaidFindings = ({ finding, comment }: WrittenReview['said'][number]): Sa
     standardId: finding.standardId,
   }))
 
-interface Recorded {
+interface RecordedReview {
   reviewId: number
   body: string
   reviewedHead: string
@@ -143,7 +143,7 @@ interface Recorded {
 
 async function submitRecorded(
   mention: MentionContext,
-  { reviewId, body, reviewedHead }: Recorded,
+  { reviewId, body, reviewedHead }: RecordedReview,
 ): Promise<void> {
   const { client, run, signal } = mention
   const { sha: head, end } = await readOpenHead(client, toPullRequestAt(mention), { signal })

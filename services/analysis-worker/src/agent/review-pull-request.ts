@@ -3,18 +3,18 @@ import { leaveOutOwnTalk } from '@debrief/analysis/agent/own-comments'
 import { leaveOutSuppressed } from '@debrief/analysis/agent/suppressions'
 import { toFindings } from '@debrief/analysis/agent/to-findings'
 import { codeSpan } from '@debrief/analysis/agent/word-finding'
-import { nameMuted, type Reviewed, writeReview } from '@debrief/analysis/agent/write-review'
+import { nameMuted, type WriteReviewOptions, writeReview } from '@debrief/analysis/agent/write-review'
 import { analyze } from '@debrief/analysis/analyze'
 import { readTeamStandards } from '@debrief/database/agent/answers'
 import { type AgentAudience, readMutedCategories } from '@debrief/database/agent/muted-categories'
-import { forgetUnsaid, noteHead, readSaidBefore, type SaidBefore } from '@debrief/database/agent/reviews'
+import { type EarlierReviews, forgetUnsaid, noteHead, readSaidBefore } from '@debrief/database/agent/reviews'
 import { readSuppressions } from '@debrief/database/agent/suppressions'
 import { JobLost } from '@debrief/database/jobs/job-store'
 import { noteModelCall } from '@debrief/database/reviews/model-usage'
 import { isMuted } from '@debrief/domain/agent/acted-on'
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { readChangedSince, readOpenHead } from '@debrief/github/agent/open-pull-request'
-import { listReviews, type SeenReview } from '@debrief/github/agent/reviews'
+import { type FetchedReview, listReviews } from '@debrief/github/agent/reviews'
 import { readPullRequest } from '@debrief/github/pull-requests/pull-request'
 import { endUnanswered } from './end-unanswered.ts'
 import {
@@ -53,13 +53,13 @@ export async function reviewPullRequest(mention: MentionContext, audience: Agent
   await postReview(mention, { head, write: (isInline) => writeReview({ ...reviewed, isInline }) })
 }
 
-const listOwnReviewIds = (reviews: readonly SeenReview[], { botLogin }: MentionContext) =>
+const listOwnReviewIds = (reviews: readonly FetchedReview[], { botLogin }: MentionContext) =>
   reviews.filter(({ author, isPending }) => author === botLogin && !isPending).map(({ id }) => id)
 
 async function look(
   { client, database, run, job, analyzer, botLogin, signal }: MentionContext,
-  { before, head, audience }: { before: SaidBefore; head: string; audience: AgentAudience },
-): Promise<(Reviewed & { muted: Category[] }) | 'moved'> {
+  { before, head, audience }: { before: EarlierReviews; head: string; audience: AgentAudience },
+): Promise<(WriteReviewOptions & { muted: Category[] }) | 'moved'> {
   const { fullName } = run
   analyzer.check?.({ fullName, number: run.prNumber })
   const [read, changed, standards, suppressions, mutedCategories] = await Promise.all([
@@ -101,7 +101,7 @@ async function look(
 /** Posts a comment that says that there is nothing new, at most once per head. Later requests get only a reaction. */
 async function sayNothingNew(
   mention: MentionContext,
-  { before, head, muted = [] }: { before: SaidBefore; head: string; muted?: readonly Category[] },
+  { before, head, muted = [] }: { before: EarlierReviews; head: string; muted?: readonly Category[] },
 ): Promise<void> {
   const isSaid = before.headSha === head && before.hasNothingNew
   const earlier = before.fingerprints.size > 0 ? ' Debrief doesn’t repeat its earlier comments.' : ''

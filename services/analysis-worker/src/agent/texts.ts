@@ -12,7 +12,7 @@ export const LIMITS = {
   pull_request_limit:
     'Debrief has reached its hourly limit for this pull request. Mention Debrief again later.',
   repository_limit: 'Debrief has reached its hourly limit for this repository. Mention Debrief again later.',
-  daily_limit: 'Debrief has reached its daily limit. Mention Debrief again tomorrow.',
+  daily_limit: 'Debrief has reached its daily limit. Mention Debrief again later.',
   tokens_held:
     'Reviews in progress have reserved the remaining agent tokens. Mention Debrief again in a few minutes.',
   no_tokens: 'This month’s agent tokens are used up. They reset when the next usage month starts.',

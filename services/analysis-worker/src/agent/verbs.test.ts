@@ -33,7 +33,7 @@ it('explains a finding with its standard, but only in threads that Debrief start
     .insertInto('recurring_mistakes')
     .values({
       team_id: team.id,
-      title: 'SQL put together from strings',
+      title: 'SQL injection',
       description: 'Values go into a query as parameters.',
       category: 'security',
       source: 'manual',
@@ -45,7 +45,7 @@ it('explains a finding with its standard, but only in threads that Debrief start
   await world.mention(pull, '@debrief')
   const [review] = listSubmittedReviews(pull)
   const [comment] = review!.comments
-  expect(comment!.body).toContain('Team standard: SQL put together from strings')
+  expect(comment!.body).toContain('Team standard: SQL injection')
   await db
     .updateTable('recurring_mistakes')
     .set({ paths: ['src/**'] })

@@ -63,7 +63,7 @@ it.each(PLACES)('W2: only one review is posted if a worker freezes %s and contin
   const effects = world.stack.simulator.state.effects.length
   thaw()
   freeze = null
-  // Give the thawed worker time to continue. The next mention doesn't wait for that worker.
+  // The thawed worker continues while this mention is being answered.
   await world.mention(pull, '@debrief help')
   await until('what the thawed worker left to be gone', async () => listPendingReviews(pull).length === 0)
   expect(world.stack.simulator.state.effects.length).toBeGreaterThan(effects)

@@ -7,7 +7,7 @@ import { toEmbeddingsOptions, toModelOptions } from '@debrief/analysis/model/set
 import type { Log } from '@debrief/service-kit/log'
 import type { Settings } from '../config.ts'
 
-export type Observed = Pick<ModelOptions, 'onCall' | 'onRepair'>
+export type AnalyzerObserver = Pick<ModelOptions, 'onCall' | 'onRepair'>
 
 /**
  * Returns the model analyzer if a model is configured, else the built-in one (D18). `now` replaces the clock of the
@@ -15,7 +15,7 @@ export type Observed = Pick<ModelOptions, 'onCall' | 'onRepair'>
  */
 export function chooseAnalyzer(
   settings: Settings,
-  { log, now, observed }: { log: Log; now?: () => number; observed?: Observed },
+  { log, now, observed }: { log: Log; now?: () => number; observed?: AnalyzerObserver },
 ): Analyzer {
   const model = toModelOptions(settings)
   if (!model) {
@@ -29,7 +29,7 @@ export function chooseAnalyzer(
 /** Returns null if no embeddings are configured. Mistakes are then compared by their words (D21). */
 export function chooseEmbeddings(
   settings: Settings,
-  { log, now, observed }: { log: Log; now?: () => number; observed?: Observed },
+  { log, now, observed }: { log: Log; now?: () => number; observed?: AnalyzerObserver },
 ): Embeddings | null {
   const options = toEmbeddingsOptions(settings)
   if (!options) return null

@@ -6,12 +6,12 @@ import {
 } from '@debrief/analysis/model/failures'
 import { expect, it } from 'vitest'
 import { decideModelFailure } from './decide-model-failure.ts'
-import type { Tried } from './decision.ts'
+import type { TryCount } from './decision.ts'
 
 const HOUR = 3600
 const failure = (kind: ModelFailureKind, modelStatus?: number, retryAfter: number | null = null) =>
   new ModelFailure(kind, 'It did not work.', { retryAfter, ...(modelStatus ? { modelStatus } : {}) })
-const decide = (error: ModelFailure, tried: Partial<Tried> = {}) =>
+const decide = (error: ModelFailure, tried: Partial<TryCount> = {}) =>
   decideModelFailure(error, { attempts: 1, seconds: 0, ...tried }, 2)
 
 it.each([

@@ -1,6 +1,6 @@
 import type { ModelFailure, ModelFailureKind } from '@debrief/analysis/model/failures'
 import { backoff, MAX_BACKOFF_SECONDS } from '@debrief/jobs/define-job'
-import { type Decision, failed, LAST_ATTEMPT, type Tried } from './decision.ts'
+import { type Decision, failed, LAST_ATTEMPT, type TryCount } from './decision.ts'
 
 /** The longest time, in seconds, that a run waits for an endpoint that's down or rate-limits requests (L5). */
 const OUTAGE_SECONDS = 24 * 3600
@@ -10,10 +10,10 @@ const FAULTS_SECONDS = 14 * 60
 /**
  * Outages and requested pauses (429, 502, 503, 504 and similar) don't count as attempts, and neither do calls that the
  * open circuit breaker blocks. Other temporary failures (500, timeouts, broken connections) count, because this pull
- * request may cause them. A 429 that only this pull request gets counts too. A permanent failure ends the run
- * immediately.
+ * request may cause them. A 429 also counts if the endpoint rate-limits only this pull request. A permanent failure
+ * ends the run immediately.
  */
-export function decideModelFailure(failure: ModelFailure, tried: Tried, retrySeconds: number): Decision {
+export function decideModelFailure(failure: ModelFailure, tried: TryCount, retrySeconds: number): Decision {
   if (!failure.retryable) return failed(failure.code, failure.message)
   const kind = failure.because ?? failure.kind
   const isOut = !failure.isLimitedAlone && isOutage(kind, failure.modelStatus)
@@ -37,7 +37,7 @@ const longestWait = (kind: ModelFailureKind, isOut: boolean) =>
  */
 function choosePauseSeconds(
   { retryAfter, kind }: ModelFailure,
-  { attempts, seconds }: Tried,
+  { attempts, seconds }: TryCount,
   { isOut, retrySeconds }: { isOut: boolean; retrySeconds: number },
 ): number {
   // While the circuit breaker tests the endpoint with one call, it tells all other calls to wait only one second.

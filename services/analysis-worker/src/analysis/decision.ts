@@ -14,7 +14,7 @@ export type Decision =
  * `attempts` includes the failed attempt. `seconds` is the time since the run's first attempt, or 0 if the model didn't
  * fail.
  */
-export interface Tried {
+export interface TryCount {
   attempts: number
   seconds: number
 }

@@ -81,13 +81,15 @@ async function discover(discoveryId: string, context: WorkerContext & Attempt): 
 }
 
 async function readDiscussions(
-  asked: DiscoveryFacts,
+  discovery: DiscoveryFacts,
   { keys, github, signal }: WorkerContext & { signal: AbortSignal },
 ) {
-  if (asked.githubAccessToken === null || asked.needsReconnect) throw new ReconnectNeeded(asked)
-  const client = github.of(keys.open(asked.githubAccessToken, aboutGithubToken(asked.connectingUserId)))
-  const { fullName } = asked
-  const merged = await listMergedPullRequests(client, { fullName, count: asked.pullRequests }, { signal })
+  if (discovery.githubAccessToken === null || discovery.needsReconnect) throw new ReconnectNeeded(discovery)
+  const client = github.of(
+    keys.open(discovery.githubAccessToken, aboutGithubToken(discovery.connectingUserId)),
+  )
+  const { fullName } = discovery
+  const merged = await listMergedPullRequests(client, { fullName, count: discovery.pullRequests }, { signal })
   const pulls = []
   for (let start = 0; start < merged.length; start += AT_ONCE) {
     const batch = merged.slice(start, start + AT_ONCE)

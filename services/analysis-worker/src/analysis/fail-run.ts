@@ -11,7 +11,7 @@ import { type Attempt, backoff, Discard, Snooze } from '@debrief/jobs/define-job
 import type { WorkerContext } from '../context.ts'
 import { ReconnectNeeded } from '../problems.ts'
 import { decideModelFailure } from './decide-model-failure.ts'
-import { type Decision, failed, LAST_ATTEMPT, type Tried } from './decision.ts'
+import { type Decision, failed, LAST_ATTEMPT, type TryCount } from './decision.ts'
 
 /** From this attempt on, a 404 or 403 from GitHub fails the run. */
 const LAST_REFUSED_ATTEMPT = 4
@@ -53,7 +53,7 @@ export async function settleFailedRun(
   }
 }
 
-export function decide(error: unknown, tried: Tried, retrySeconds: number): Decision {
+export function decide(error: unknown, tried: TryCount, retrySeconds: number): Decision {
   if (error instanceof GithubPaused) {
     const seconds = error.retryAfter ?? SHOWN_PAUSE_SECONDS
     return wait({ seconds, countAttempt: false, error: error.message })
@@ -88,7 +88,7 @@ export function decide(error: unknown, tried: Tried, retrySeconds: number): Deci
  * Just after an event, a GitHub replica may not have the pull request yet, and then responds with 404 or 403. With the
  * default RETRY_SECONDS, the run is retried after 10, 30 and 90 seconds.
  */
-const isRefusedForNow = (error: unknown, { attempts }: Tried): error is GithubFailure =>
+const isRefusedForNow = (error: unknown, { attempts }: TryCount): error is GithubFailure =>
   error instanceof GithubFailure &&
   (error.githubStatus === 404 || error.kind === 'forbidden') &&
   attempts < LAST_REFUSED_ATTEMPT

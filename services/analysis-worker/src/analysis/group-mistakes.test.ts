@@ -40,12 +40,12 @@ async function state() {
   return rows[0]
 }
 
-interface Lost {
+interface LossOptions {
   left?: 'now' | 'later' | null
   state?: unknown
 }
 
-function losing(job: Job, lost: Lost): Grouper {
+function losing(job: Job, lost: LossOptions): Grouper {
   return {
     ...grouper,
     async group(trx, scope) {
@@ -59,9 +59,9 @@ function losing(job: Job, lost: Lost): Grouper {
   }
 }
 
-async function expectNothingWritten(left: Lost['left']): Promise<void> {
+async function expectNothingWritten(left: LossOptions['left']): Promise<void> {
   const job = await claimKey(db, groupMistakes.kind, person.userId)
-  const lost: Lost = {}
+  const lost: LossOptions = {}
   const context = { database: connection, log: createLog('test', 'silent'), grouper: losing(job, lost) }
   const { signal } = new AbortController()
   const run = groupMistakesJob.run({ scopeId: person.userId }, { ...context, job, leaseSeconds: 60, signal })

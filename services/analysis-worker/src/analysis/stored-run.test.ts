@@ -1,4 +1,4 @@
-import type { Fenced } from '@debrief/database/jobs/job-store'
+import type { JobFence } from '@debrief/database/jobs/job-store'
 import { analyzePullRequest } from '@debrief/database/reviews/analysis-runs'
 import { recordFailedUsage } from '@debrief/database/reviews/model-usage'
 import { showStep } from '@debrief/database/reviews/run-progress'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const facts = { commits: 4, additions: 30, deletions: 2, reviewComments: 2 }
-const complete = (job: Fenced, result = buildAnalysisResult(3)) =>
+const complete = (job: JobFence, result = buildAnalysisResult(3)) =>
   storeCompleted(db, { runId: run.runId, job, result, facts })
 
 async function snapshot() {

@@ -101,13 +101,13 @@ const post = (
     signal,
   })
 
-interface Sent {
+interface SendResult {
   messageId: string
   due: DueChatMessage
   outcome: OutboundOutcome
 }
 
-async function settle(context: Context, sent: Sent): Promise<void> {
+async function settle(context: Context, sent: SendResult): Promise<void> {
   const { messageId, due, outcome } = sent
   const verdict = judge(due, outcome)
   const error = describe(outcome)
@@ -115,7 +115,7 @@ async function settle(context: Context, sent: Sent): Promise<void> {
     context.metrics.chatAttempted('failed')
     throw new Discard(`Slack can’t read the message: ${error}`)
   }
-  if (verdict.kind === 'delayed' && due.attempts < pausesOf(due).length)
+  if (verdict.kind === 'delayed' && due.attempts < choosePauses(due).length)
     return retryLater(context, sent, error)
   const failure = verdict.kind === 'accepted' ? null : { error, problem: findProblem(due, verdict) }
   await finish(context, { messageId, channelId: due.channelId }, failure)
@@ -169,17 +169,17 @@ function describe(outcome: OutboundOutcome): string {
   return `status ${outcome.status}${code ? `, ${code.slice(0, MAX_SHOWN)}` : ''}`
 }
 
-const pausesOf = ({ kind }: DueChatMessage) => (kind === 'test' ? TEST_PAUSES : PAUSES)
+const choosePauses = ({ kind }: DueChatMessage) => (kind === 'test' ? TEST_PAUSES : PAUSES)
 
 async function retryLater(
   { database: { db }, retrySeconds, metrics }: Context,
-  { messageId, due, outcome }: Sent,
+  { messageId, due, outcome }: SendResult,
   error: string,
 ): Promise<never> {
-  const pause = (pausesOf(due)[due.attempts] ?? 0) * retrySeconds
+  const pause = (choosePauses(due)[due.attempts] ?? 0) * retrySeconds
   const wanted = outcome.kind === 'status' ? parseRetryAfter(outcome.retryAfter, new Date()) : null
-  const most = due.kind === 'test' ? MAX_TEST_PAUSE_SECONDS : MAX_PAUSE_SECONDS
-  const asked = Math.min(wanted ?? 0, most)
+  const maxSeconds = due.kind === 'test' ? MAX_TEST_PAUSE_SECONDS : MAX_PAUSE_SECONDS
+  const asked = Math.min(wanted ?? 0, maxSeconds)
   if (asked > 0) await holdChannel(db, due.channelId, asked)
   await noteFailedAttempt(db, messageId, error)
   metrics.chatAttempted('retried')

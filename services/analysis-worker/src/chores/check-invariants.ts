@@ -1,6 +1,6 @@
 import type { Connection } from '@debrief/database/connect'
 import { findUnreadableSecrets } from '@debrief/database/operations/unreadable-secrets'
-import { type Broken, keepCheck, verify } from '@debrief/database/operations/verify'
+import { type BrokenInvariant, keepCheck, verify } from '@debrief/database/operations/verify'
 import { defineChore } from '@debrief/jobs/define-job'
 import { type KeyRing, openSealed } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
@@ -14,7 +14,7 @@ interface Deps {
 
 const MAX_ROWS_LOGGED = 3
 
-export async function checkInvariants({ database, keys, log }: Deps): Promise<Broken[]> {
+export async function checkInvariants({ database, keys, log }: Deps): Promise<BrokenInvariant[]> {
   const broken = await keepCheck(database.db, async () => {
     const secrets = await findUnreadableSecrets(database.db, openSealed(keys))
     return [...(await verify(database.pool)).broken, ...(secrets ? [secrets] : [])]

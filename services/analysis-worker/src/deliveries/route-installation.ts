@@ -12,7 +12,7 @@ import {
   renameInstallationAccount,
 } from '@debrief/database/repositories/installations'
 
-type Routed = Pick<Delivery, 'source' | 'deliveryId' | 'receivedAt'>
+type RoutedDelivery = Pick<Delivery, 'source' | 'deliveryId' | 'receivedAt'>
 
 /**
  * Applies an event of an App installation. Because events arrive in any order, each event also enqueues a sync with
@@ -21,7 +21,7 @@ type Routed = Pick<Delivery, 'source' | 'deliveryId' | 'receivedAt'>
 export async function routeInstallation(
   trx: Trx,
   event: InstallationEvent,
-  delivery: Routed,
+  delivery: RoutedDelivery,
 ): Promise<string> {
   const { action, installationId: id, account } = event
   if (delivery.source !== 'github-app') return 'ignored: not from the App’s webhook'
@@ -52,7 +52,7 @@ export function noteForInstallations(trx: Trx, { action, repository }: Repositor
 
 type FromAccount = InstallationEvent & { account: NonNullable<InstallationEvent['account']> }
 
-function toInstallationFacts(event: FromAccount, { receivedAt }: Routed) {
+function toInstallationFacts(event: FromAccount, { receivedAt }: RoutedDelivery) {
   const { account, accountType, action, selection, suspendedAt } = event
   const since = suspendedAt ?? (action === 'suspend' ? receivedAt.toISOString() : null)
   return {
@@ -66,7 +66,7 @@ function toInstallationFacts(event: FromAccount, { receivedAt }: Routed) {
 async function audit(
   trx: Trx,
   action: AuditAction,
-  { event, delivery }: { event: InstallationEvent; delivery: Routed },
+  { event, delivery }: { event: InstallationEvent; delivery: RoutedDelivery },
 ): Promise<void> {
   const actor = event.sender
     ? await trx.selectFrom('users').select('id').where('github_id', '=', event.sender.id).executeTakeFirst()

@@ -32,7 +32,7 @@ export async function routeMention(trx: Trx, facts: GithubFacts, delivery: Deliv
   return isNew ? `mention recorded: ${mention.verb}` : 'mention already recorded'
 }
 
-interface Said {
+interface MentionComment {
   source: 'issue_comment' | 'review_comment' | 'review'
   commentId: number
   inReplyTo: number | null
@@ -43,7 +43,7 @@ interface Said {
   repository: { githubId: number; fullName: string }
 }
 
-function whatWasSaid(facts: GithubFacts): Said | null {
+function whatWasSaid(facts: GithubFacts): MentionComment | null {
   switch (facts.kind) {
     case 'issue_comment': {
       const { action, issue, comment, repository } = facts.event

@@ -20,13 +20,13 @@ export interface ForConnection {
   standardsApp: StandardsApp
 }
 
-interface Routed extends ForConnection {
+interface RouteInput extends ForConnection {
   event: Pick<PullRequestEvent, 'pullRequest' | 'action' | 'repository'>
 }
 
 export async function routePullRequest(
   trx: Trx,
-  { event, connection, delivery, standardsApp }: Routed,
+  { event, connection, delivery, standardsApp }: RouteInput,
 ): Promise<string> {
   const standards = { githubRepoId: event.repository.githubId, number: event.pullRequest.number }
   if (isOwnPullRequest(event.pullRequest, standardsApp) || (await isStandardsPullRequest(trx, standards)))
@@ -47,13 +47,17 @@ export async function routePullRequest(
   return startAnalysis(trx, { event, connection, delivery, stored, isAnalyzed })
 }
 
-type Merged = StoredPullRequest & { mergeSha: string }
+type MergedPullRequest = StoredPullRequest & { mergeSha: string }
 
 /**
  * Any event that shows the merge starts an analysis, so order doesn't matter. If the merge is older than the
  * connection, only a `closed` event starts an analysis.
  */
-function isDue(stored: StoredPullRequest, action: string, connection: Connection): stored is Merged {
+function isDue(
+  stored: StoredPullRequest,
+  action: string,
+  connection: Connection,
+): stored is MergedPullRequest {
   if (stored.mergedAt === null || stored.mergeSha === null || stored.status !== 'pending') return false
   return action === 'closed' || stored.mergedAt >= connection.createdAt
 }
@@ -66,7 +70,7 @@ async function startAnalysis(
     delivery,
     stored,
     isAnalyzed,
-  }: Omit<Routed, 'standardsApp'> & { stored: Merged; isAnalyzed: boolean },
+  }: Omit<RouteInput, 'standardsApp'> & { stored: MergedPullRequest; isAnalyzed: boolean },
 ): Promise<string> {
   if (!isAnalyzed) {
     await setPendingReason(trx, stored.id, 'author_not_on_team')

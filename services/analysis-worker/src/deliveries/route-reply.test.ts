@@ -64,7 +64,7 @@ async function insertRun(
       .execute()
 }
 
-interface Given {
+interface ReplyOptions {
   action?: string
   at?: string
   by?: object
@@ -75,7 +75,14 @@ interface Given {
 
 function said(
   body: string,
-  { action = 'created', at = '10:00:00', by = PERSON, author = PERSON, thread = THREAD, id = 31 }: Given = {},
+  {
+    action = 'created',
+    at = '10:00:00',
+    by = PERSON,
+    author = PERSON,
+    thread = THREAD,
+    id = 31,
+  }: ReplyOptions = {},
 ) {
   const comment = {
     id,

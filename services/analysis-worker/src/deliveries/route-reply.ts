@@ -1,6 +1,6 @@
 import type { ReviewCommentEvent } from '@debrief/contracts/deliveries/github'
 import type { GithubFacts } from '@debrief/contracts/deliveries/read-github-facts'
-import { isOwnThread, recordReply, type SaidReply } from '@debrief/database/agent/replies'
+import { isOwnThread, type ReplyFacts, recordReply } from '@debrief/database/agent/replies'
 import type { Trx } from '@debrief/database/connect'
 import type { Delivery } from '@debrief/database/deliveries/deliveries'
 import { parseReply } from '@debrief/domain/agent/reply'
@@ -30,9 +30,9 @@ export async function routeReply(trx: Trx, facts: GithubFacts, delivery: Deliver
 function toReply(
   { action: happened, comment, pullRequest, repository, installationId, sender }: ReviewCommentEvent,
   delivery: Delivery,
-): SaidReply | null {
+): ReplyFacts | null {
   const action = ACTIONS.find((known) => known === happened)
-  // Someone other than the author may edit a comment, so an edit counts as the editor's.
+  // Someone other than the author may edit a comment, so an edited reply counts as the editor's.
   const by = action === 'edited' ? sender : comment.author
   if (!action || !by || installationId === null || comment.inReplyToId === null) return null
   if (comment.author?.isBot || (by.isBot && action !== 'deleted')) return null

@@ -67,19 +67,22 @@ async function runImport(importId: string, context: WorkerContext & Attempt): Pr
   context.log.info({ importId, jobId: job.id, requestId: found.requestId }, 'history counted')
 }
 
-async function reopen(found: ImportFacts, { database: { db }, job }: WorkerContext & Attempt): Promise<void> {
-  const state = found.isStarted ? 'running' : 'counting'
+async function reopen(
+  importFacts: ImportFacts,
+  { database: { db }, job }: WorkerContext & Attempt,
+): Promise<void> {
+  const state = importFacts.isStarted ? 'running' : 'counting'
   await db.transaction().execute(async (trx) => {
-    await holdImport(trx, { importId: found.id, job, state: 'failed' })
-    await setState(trx, found.id, state)
+    await holdImport(trx, { importId: importFacts.id, job, state: 'failed' })
+    await setState(trx, importFacts.id, state)
   })
 }
 
-async function openClient(found: ImportFacts, { database: { db }, keys, github }: WorkerContext) {
-  if (!found.isActive) throw new ImportWaits(PAUSED)
-  if (!(await findPayer(db, found.userId))) throw new ImportWaits(NO_PLAN)
-  if (found.githubAccessToken === null || found.needsReconnect) throw new ImportWaits(RECONNECT)
-  return github.of(keys.open(found.githubAccessToken, aboutGithubToken(found.userId)))
+async function openClient(importFacts: ImportFacts, { database: { db }, keys, github }: WorkerContext) {
+  if (!importFacts.isActive) throw new ImportWaits(PAUSED)
+  if (!(await findPayer(db, importFacts.userId))) throw new ImportWaits(NO_PLAN)
+  if (importFacts.githubAccessToken === null || importFacts.needsReconnect) throw new ImportWaits(RECONNECT)
+  return github.of(keys.open(importFacts.githubAccessToken, aboutGithubToken(importFacts.userId)))
 }
 
 async function count(

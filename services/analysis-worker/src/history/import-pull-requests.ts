@@ -24,7 +24,7 @@ import type { WorkerContext } from '../context.ts'
 import { type Meter, openMeter } from './meter.ts'
 
 const BATCH = 10
-/** After this many seconds, other imports get their turn, including the person's own. */
+/** After this many seconds, an import lets other imports run, including imports by the same person. */
 const TURN_SECONDS = 60
 /**
  * The maximum wait for live merges before each read and analysis, so that an import advances even if merges never stop.
@@ -40,11 +40,11 @@ const FAILED =
 /** Prepares mistakes for comparison by their words, because an import calls no model (D35). */
 const grouper = createGrouper(null)
 
-type Importing = { found: ImportFacts; reader: HistoryReader; meter: Meter }
+type ImportContext = { found: ImportFacts; reader: HistoryReader; meter: Meter }
 type Context = WorkerContext & Attempt
 
 export async function importPullRequests(
-  { found, reader }: Pick<Importing, 'found' | 'reader'>,
+  { found, reader }: Pick<ImportContext, 'found' | 'reader'>,
   context: Context,
 ): Promise<void> {
   const { database, signal, job, failpoint, log } = context
@@ -77,7 +77,7 @@ export async function importPullRequests(
   await repeatAfterDeadlock(db, (trx) => yieldTurn(trx, { found, job }))
 }
 
-const recordUse = ({ found, meter }: Importing, gone: readonly number[], { database, job }: Context) => {
+const recordUse = ({ found, meter }: ImportContext, gone: readonly number[], { database, job }: Context) => {
   const used = meter.read()
   return repeatAfterDeadlock(database.db, (trx) => recordRead(trx, { found, job, gone, used }))
 }
@@ -88,7 +88,7 @@ async function letLiveGoFirst({ database: { db }, signal }: Context): Promise<vo
 }
 
 async function importItem(
-  { found }: Importing,
+  { found }: ImportContext,
   { item, attempts }: { item: HistoryItem; attempts: number },
   context: Context,
 ): Promise<void> {
@@ -111,14 +111,17 @@ async function importItem(
  * If the analysis fails, or earlier attempts crashed several processes, only this pull request fails, not the import.
  */
 async function analyzeItem(
-  found: ImportFacts,
+  importFacts: ImportFacts,
   { item, attempts, choice }: { item: HistoryItem; attempts: number; choice: Ownership },
   { database: { db }, signal, log, failpoint }: Context,
 ): Promise<ImportedItem['analysis']> {
   const { facts, material } = item
   if (attempts >= MAX_BEGUN) return { failed: FAILED }
-  const known = await readAnalysisContext(db, { ownerId: choice.ownerId, repositoryId: found.repositoryId })
-  await beginItem(db, found, facts.number)
+  const known = await readAnalysisContext(db, {
+    ownerId: choice.ownerId,
+    repositoryId: importFacts.repositoryId,
+  })
+  await beginItem(db, importFacts, facts.number)
   await failpoint('history.before_analysis', facts.number)
   try {
     const result = await analyze(material, known, { analyzer: builtinAnalyzer, signal })
@@ -126,7 +129,10 @@ async function analyzeItem(
     return { result, learning, agentsInCommits: listAgentsInCommits(material) }
   } catch (err) {
     signal.throwIfAborted()
-    log.error({ err, importId: found.id, pullRequest: facts.number }, 'imported pull request not analyzed')
+    log.error(
+      { err, importId: importFacts.id, pullRequest: facts.number },
+      'imported pull request not analyzed',
+    )
     return { failed: FAILED }
   }
 }

@@ -1,9 +1,9 @@
-import type { Used } from '@debrief/database/history/counting'
+import type { ImportUsage } from '@debrief/database/history/counting'
 import type { HistoryReader } from '@debrief/github/history/history-reader'
 
 export interface Meter {
   /** The calls, GraphQL points and seconds since the previous read. Leaves out the time of work in `leaveOut`. */
-  read(): Used
+  read(): ImportUsage
   leaveOut<Result>(work: () => Promise<Result>): Promise<Result>
 }
 

@@ -91,7 +91,7 @@ const readJobs = (id: string) =>
     .where('key', '=', id)
     .execute()
 
-it('sends an email once, and stores nothing of its contents afterwards', async () => {
+it('sends an email once, and stores nothing of its contents afterward', async () => {
   const id = await queue()
   await start(overSmtp())
   expect(await ended(id)).toMatchObject({
@@ -138,7 +138,7 @@ it('retries if the server is busy, and gives up on a permanent rejection', async
   expect(row.error).not.toContain('nils@')
 })
 
-it('sends a failed email when an operator replays it, and stores nothing of its contents afterwards', async () => {
+it('sends a failed email when an operator replays it, and stores nothing of its contents afterward', async () => {
   smtp.refuse('550 5.1.1 nobody here <nils@northbeam.example>', 1)
   const id = await queue()
   await start(overSmtp())

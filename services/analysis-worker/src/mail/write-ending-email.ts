@@ -34,7 +34,9 @@ export function writeEndingEmail(
     title: subject,
     parts: [
       ...PARAGRAPHS[facts.kind](facts).map(paragraph),
-      ...(facts.kind === 'cancel' && settings ? [button('Keep your subscription', settings)] : []),
+      ...(facts.kind === 'cancel' && !hasEnded(facts) && settings
+        ? [button('Keep your subscription', settings)]
+        : []),
     ],
     footer: [note('Keep this email as your confirmation.')],
   })
@@ -43,12 +45,14 @@ export function writeEndingEmail(
 const PARAGRAPHS: Record<EndingFacts['kind'], (facts: EndingFacts) => string[]> = {
   cancel: (facts) => [
     `We received your cancellation on ${formatTime(facts.requestedAt)}: “I hereby cancel ${name(facts)}.”`,
-    `Your subscription ends on ${formatTime(facts.endsAt ?? facts.requestedAt)}. You can keep using it until then. You won’t be charged again.`,
-    ...teamLosesAccess(facts, 'ends'),
+    hasEnded(facts)
+      ? sayEnded(facts)
+      : `Your subscription ends on ${formatTime(getEnd(facts))}. You can keep using it until then. You won’t be charged again.`,
+    ...teamLosesAccess(facts, hasEnded(facts) ? 'ended' : 'ends'),
   ],
   withdraw: (facts) => [
     `We received your withdrawal on ${formatTime(facts.requestedAt)}: “I hereby withdraw from the contract for ${name(facts)}.”`,
-    `Your subscription ended on ${formatTime(facts.endsAt ?? facts.requestedAt)}. You won’t be charged again.`,
+    sayEnded(facts),
     ...teamLosesAccess(facts, 'ended'),
     describeRefund(facts),
   ],
@@ -57,6 +61,14 @@ const PARAGRAPHS: Record<EndingFacts['kind'], (facts: EndingFacts) => string[]> 
     'Your subscription is no longer canceled. Its current state is shown in Settings, under Plan.',
   ],
 }
+
+const getEnd = ({ endsAt, requestedAt }: EndingFacts) => endsAt ?? requestedAt
+
+/** A subscription that wasn't paid ends as soon as it's canceled. */
+const hasEnded = (facts: EndingFacts) => new Date(getEnd(facts)).getTime() <= Date.now()
+
+const sayEnded = (facts: EndingFacts) =>
+  `Your subscription ended on ${formatTime(getEnd(facts))}. You won’t be charged again.`
 
 function name({ planType, subscriptionId }: EndingFacts): string {
   const plan = planType && ` ${getCatalogEntry(planType).name}`

@@ -6,7 +6,7 @@ import type { QueueMemory } from '@debrief/jobs/redis'
 import { askOnScrape, type Readings } from '@debrief/service-kit/metrics/read-on-scrape'
 import type { Registry } from 'prom-client'
 
-interface Watched {
+interface WatchOptions {
   database: Connection
   /** Resolves to null without Redis. */
   readMemory: () => Promise<QueueMemory | null>
@@ -16,7 +16,7 @@ interface Watched {
 /** How many milliseconds the count of discarded jobs is cached. Counting many jobs is slow. */
 const DEAD_CACHED_FOR = 60_000
 
-export function watchWork(registry: Registry, { database, readMemory, dailyTokens }: Watched): void {
+export function watchWork(registry: Registry, { database, readMemory, dailyTokens }: WatchOptions): void {
   askOnScrape(registry, {
     gauges: {
       work_rows: { help: 'Unfinished jobs', labels: ['work', 'state'] },
@@ -66,7 +66,7 @@ export function watchWork(registry: Registry, { database, readMemory, dailyToken
   })
 }
 
-const known = (value: number | null): Readings => (value === null ? [] : [{ value }])
+const toReadings = (value: number | null): Readings => (value === null ? [] : [{ value }])
 
 function tellWork(work: readonly WorkGauge[]) {
   const of = (name: 'oldestWaiting' | 'oldestUnqueued') =>
@@ -96,7 +96,7 @@ function tellState(state: StateGauges, dailyTokens: number) {
     reconciler_oldest_seconds: [{ value: state.oldestLost ?? 0 }],
     quota_reserved_leak: [{ value: state.reservedLeak }],
     invariants_broken: [{ value: state.invariantsBroken }],
-    invariants_age_seconds: known(state.invariantsAge),
+    invariants_age_seconds: toReadings(state.invariantsAge),
     agent_tokens_day: [{ value: state.agentTokens }],
     agent_tokens_day_limit: [{ value: dailyTokens }],
   }
@@ -105,7 +105,7 @@ function tellState(state: StateGauges, dailyTokens: number) {
 function tellMemory(memory: { used: number | null; limit: number | null } | null) {
   return {
     redis_up: memory === null ? [] : [{ value: memory.used === null ? 0 : 1 }],
-    redis_memory_bytes: known(memory?.used ?? null),
-    redis_memory_limit_bytes: known(memory?.limit ?? null),
+    redis_memory_bytes: toReadings(memory?.used ?? null),
+    redis_memory_limit_bytes: toReadings(memory?.limit ?? null),
   }
 }

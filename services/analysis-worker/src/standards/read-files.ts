@@ -55,12 +55,12 @@ export async function look(context: StandardsContext): Promise<Look> {
   }
 }
 
-interface Planned {
+interface PlanInput {
   rendered: readonly StandardsFile[]
   files: ReadonlyMap<string, ReadFile>
 }
 
-const planRepository = ({ repository }: StandardsContext, { rendered, files }: Planned): FilesPlan =>
+const planRepository = ({ repository }: StandardsContext, { rendered, files }: PlanInput): FilesPlan =>
   planFiles({
     rendered,
     found: files,
@@ -96,7 +96,7 @@ async function readLatestPull(context: StandardsContext): Promise<FoundPull | nu
   return open ?? (number === null ? null : await readPull(client, { fullName, number }, { signal }))
 }
 
-interface Latest {
+interface LatestFiles {
   pull: FoundPull | null
   onMain: ReadonlyMap<string, ReadFile>
 }
@@ -105,7 +105,10 @@ interface Latest {
  * Returns null if no pull request is stored, if the latest stored one isn't merged, or if its merge is already
  * recorded.
  */
-async function readMerged(context: StandardsContext, { pull, onMain }: Latest): Promise<MergedPull | null> {
+async function readMerged(
+  context: StandardsContext,
+  { pull, onMain }: LatestFiles,
+): Promise<MergedPull | null> {
   const { client, repository, signal } = context
   const { fullName, number, mergedNumber } = repository
   if (number === null || number === mergedNumber) return null
@@ -133,7 +136,7 @@ interface Heads {
 
 /**
  * Chooses the parents of the next commit, so that other people's commits on the branch are kept. If all commits are
- * Debrief's, the files start again from the default branch, so the pull request has no conflicts.
+ * Debrief's, the next commit starts from the default branch's files, so the pull request has no conflicts.
  */
 async function readOwnBranch(context: StandardsContext, { head, main, pull }: Heads) {
   const { client, repository, botLogin, signal } = context
@@ -153,10 +156,10 @@ interface Versions {
 }
 
 function isWritten({ changes }: FilesPlan, { wanted, found }: Versions): boolean {
-  const textOf = (file: ReadFile | undefined) =>
+  const toText = (file: ReadFile | undefined) =>
     file && 'text' in file ? file.text : (file?.problem ?? null)
   return [...new Set([...wanted.keys(), ...found.keys(), ...changes.keys()])].every((path) => {
-    const text = changes.has(path) ? (changes.get(path) ?? null) : textOf(wanted.get(path))
-    return text === textOf(found.get(path))
+    const text = changes.has(path) ? (changes.get(path) ?? null) : toText(wanted.get(path))
+    return text === toText(found.get(path))
   })
 }

@@ -20,10 +20,10 @@ export function writeBody(
   const left = files.filter(({ problem }) => problem !== null).map(({ path }) => `- \`${path}\``)
   const link = `${appUrl}/settings#standards-in-repositories`
   const text = [
-    'This pull request updates the team’s approved standards in the instruction files for coding assistants. Each rule links to its origin.',
+    'This pull request updates the team’s approved standards in the instruction files for coding assistants. Each standard links to its origin.',
     `**Files**\n\n${written.join('\n')}`,
     ...(left.length > 0 ? [`**Not written, because Debrief can’t do it safely**\n\n${left.join('\n')}`] : []),
-    `Debrief keeps this pull request up to date and won’t open a second one. You can edit the text between the markers: Debrief keeps your edit, and [a manager decides](${link}) whether it stays. Commits that you add to this branch stay, too.`,
+    `While this pull request is open, Debrief keeps it up to date and won’t open another one. You can edit the text between the markers: Debrief keeps your edit, and [a manager decides](${link}) whether it stays. Commits that you add to this branch stay, too.`,
   ]
   return withSection(before, `${text.join('\n\n')}\n`)
 }
@@ -46,7 +46,7 @@ export function writeCheckResult(
   return {
     conclusion: repository.failsOnEdits ? 'failure' : 'neutral',
     title: `${count} between the markers`,
-    summary: `Somebody edited the text between the markers in ${paths.map((path) => `\`${path}\``).join(', ')}. Debrief keeps the edits until a manager decides: [keep them, or restore the standards](${detailsUrl}).`,
+    summary: `Somebody edited the text between the markers in ${paths.map((path) => `\`${path}\``).join(', ')}. Debrief keeps edits until a manager decides: [keep them, or restore the standards](${detailsUrl}).`,
     detailsUrl,
   }
 }

@@ -39,7 +39,7 @@ export const writeStandardsJob = defineJob<{ repositoryId: string }, WorkerConte
     await bringUpToDate(await openStandardsContext(context, repository))
   },
   async onError(error, { repositoryId }, { database, job, log }) {
-    const reason = error instanceof Blocked ? error.reason : reasonOf(error)
+    const reason = error instanceof Blocked ? error.reason : findReason(error)
     if (reason === null) {
       if (!(error instanceof GithubPaused)) return error
       return new Snooze(Math.max(1, error.retryAfter ?? 1), error.message)
@@ -55,7 +55,7 @@ export const writeStandardsJob = defineJob<{ repositoryId: string }, WorkerConte
     recordStandards(trx, repositoryId, { state: 'blocked', reason: 'failed' }),
 })
 
-function reasonOf(error: unknown): Blocked['reason'] | null {
+function findReason(error: unknown): Blocked['reason'] | null {
   if (!(error instanceof GithubFailure)) return null
   if (error.kind === 'gone') return 'not_installed'
   if (error.githubStatus === 409) return 'empty'
@@ -85,26 +85,27 @@ async function bringUpToDate(context: StandardsContext): Promise<void> {
 
 const isClosed = ({ pull }: Look) => pull !== null && !pull.isOpen && !pull.isMerged
 
-const staysClosed = ({ repository }: StandardsContext, seen: Look) => isClosed(seen) && !repository.reopen
+const staysClosed = ({ repository }: StandardsContext, current: Look) =>
+  isClosed(current) && !repository.reopen
 
 /**
  * Updates the branch if needed. Returns its head, null if no pull request is needed, or 'moved' if someone changed the
  * branch in the meantime.
  */
-async function writeBranch(context: StandardsContext, seen: Look): Promise<string | 'moved' | null> {
+async function writeBranch(context: StandardsContext, current: Look): Promise<string | 'moved' | null> {
   const { client, repository, signal } = context
-  const { head, plan } = seen
-  const isNeeded = seen.pull?.isOpen || (!seen.isMerged && !staysClosed(context, seen))
+  const { head, plan } = current
+  const isNeeded = current.pull?.isOpen || (!current.isMerged && !staysClosed(context, current))
   if (!isNeeded) return null
-  if (seen.isWritten) return head
+  if (current.isWritten) return head
   const changes = new Map(
     [...plan.changes].map(([path, text]) => {
-      const before = seen.files.get(path)
+      const before = current.files.get(path)
       const mode = before && 'mode' in before ? before.mode : '100644'
       return [path, text === null ? null : { text, mode }]
     }),
   )
-  const { tree, parents } = seen
+  const { tree, parents } = current
   const { fullName } = repository
   const sha = await writeCommit(client, fullName, { tree, changes, parents, message: COMMIT_MESSAGE, signal })
   await reached(context, 'before_branch')
@@ -115,24 +116,24 @@ async function writeBranch(context: StandardsContext, seen: Look): Promise<strin
   return isMoved ? sha : 'moved'
 }
 
-async function writePull(context: StandardsContext, seen: Look): Promise<void> {
+async function writePull(context: StandardsContext, current: Look): Promise<void> {
   const { client, repository, defaultBranch } = context
   const { fullName } = repository
-  const { pull } = seen
+  const { pull } = current
   if (pull?.isOpen) {
     await note(context, pull.number)
-    return writeText(context, pull, seen)
+    return writeText(context, pull, current)
   }
   await reached(context, 'before_pull_request')
-  if (pull && isClosed(seen)) {
+  if (pull && isClosed(current)) {
     const at = { fullName, number: pull.number }
     const isReopened = await write(context, (options) =>
       changePull(client, at, { state: 'open', ...options }),
     )
-    if (isReopened) return writeText(context, pull, seen)
+    if (isReopened) return writeText(context, pull, current)
   }
   const from = { fullName, branch: STANDARDS_BRANCH, base: defaultBranch }
-  const text = { title: TITLE, body: writeBody('', context, seen.plan.files) }
+  const text = { title: TITLE, body: writeBody('', context, current.plan.files) }
   const opened = await write(context, (options) => openPull(client, from, { ...text, ...options }))
   await reached(context, 'after_pull_request')
   // GitHub refuses a second pull request for the branch. The next attempt finds the first pull request.

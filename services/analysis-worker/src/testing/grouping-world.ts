@@ -39,7 +39,7 @@ function labeledMistake(id: string): Mistake {
   })
 }
 
-/** Events that can happen to groups. A number selects an item that exists at that point. */
+/** Events that can happen to groups. `who`, `which` and `into` each select an item that exists at that point. */
 export type Step =
   | { does: 'store'; who: number; kinds: string[]; daysAgo: number }
   | { does: 'begin'; who: number; daysAgo: number }

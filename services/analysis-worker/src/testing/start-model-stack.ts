@@ -14,20 +14,20 @@ export interface ModelStack extends Stack {
   time: Time
   ownerId: string
   repositoryId: string
-  merge(merged?: Merged): Promise<number>
+  merge(merged?: MergeOptions): Promise<number>
   /** Returns null until the pull request has a run. */
-  look(number: number): Promise<Looked | null>
-  see(number: number, state: string): Promise<Looked>
+  look(number: number): Promise<RunView | null>
+  see(number: number, state: string): Promise<RunView>
   analyzeAgain(number: number): Promise<void>
   count(): Promise<Counts>
 }
 
-export interface Merged {
+export interface MergeOptions {
   title?: string
   moreFiles?: number
 }
 
-export interface Looked {
+export interface RunView {
   id: string
   pullRequestId: string
   state: string
@@ -116,7 +116,7 @@ const modelSettings = ({ baseUrl, apiKey }: OpenaiSimulator) => ({
   OPENAI_PRICE_OUTPUT: '8',
 })
 
-async function mergeCopy(stack: Stack, { title, moreFiles = 0 }: Merged = {}): Promise<number> {
+async function mergeCopy(stack: Stack, { title, moreFiles = 0 }: MergeOptions = {}): Promise<number> {
   const { control } = stack
   const at = (number: number) => `/pull-requests/${FULL_NAME}/${number}`
   const { numbers } = await control<{ numbers: number[] }>(`${at(MODEL_PULL)}/copies`, { count: 1 })
@@ -151,8 +151,8 @@ function addFiles({ simulator }: Stack, number: number, count: number): void {
 async function lookAt(
   { connection }: Stack,
   { repositoryId, number }: { repositoryId: string; number: number },
-): Promise<Looked | null> {
-  const { rows } = await sql<Looked>`
+): Promise<RunView | null> {
+  const { rows } = await sql<RunView>`
     select r.id, p.id as "pullRequestId", r.state, coalesce(j.attempt, 0) as attempts, r.error_code as code, p.analysis_status as status,
       p.pending_reason as "pendingReason", p.analysis_error as sentence,
       extract(epoch from least(j.run_at, now() + interval '10 years') - now())::float8 as "dueIn"

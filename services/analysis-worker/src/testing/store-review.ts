@@ -1,6 +1,6 @@
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { Connection } from '@debrief/database/connect'
-import type { Fenced } from '@debrief/database/jobs/job-store'
+import type { JobFence } from '@debrief/database/jobs/job-store'
 import { groupMistakes } from '@debrief/database/mistakes/grouping/group-mistakes'
 import { analyzePullRequest } from '@debrief/database/reviews/analysis-runs'
 import { showStep } from '@debrief/database/reviews/run-progress'
@@ -35,7 +35,7 @@ const KINDS = {
     category: 'security',
   },
   snapshot: {
-    title: 'Test asserts a whole snapshot instead of the behaviour',
+    title: 'Test asserts a whole snapshot instead of the behavior',
     description:
       'The snapshot breaks with every change of the markup. Assert the one sentence a person reads.',
     category: 'testing',
@@ -57,7 +57,7 @@ interface Author {
 export async function startRun(
   { db }: Connection,
   { userId, repositoryId, mergedAt, tenantId }: Author & { mergedAt?: Date; tenantId?: string },
-): Promise<{ runId: string; job: Fenced; pullRequestId: string }> {
+): Promise<{ runId: string; job: JobFence; pullRequestId: string }> {
   const pullRequestId = await mergePullRequest(db, { userId, repositoryId })
   await sql`update pull_requests set merged_at = ${mergedAt ?? new Date()} where id = ${pullRequestId}`.execute(
     db,
@@ -72,7 +72,7 @@ export async function startRun(
 export async function storeRun(
   connection: Connection,
   grouper: Grouper,
-  run: { runId: string; job: Fenced; mistakes: readonly Mistake[] },
+  run: { runId: string; job: JobFence; mistakes: readonly Mistake[] },
 ): Promise<string | null> {
   const result = { ...buildAnalysisResult(0), mistakes: [...run.mistakes] }
   const learning = await grouper.prepare(result, {

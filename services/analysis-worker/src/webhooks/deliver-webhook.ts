@@ -1,7 +1,7 @@
 import { complete, underFence } from '@debrief/database/jobs/job-store'
 import {
   type AfterAttempt,
-  type Attempted,
+  type DeliveryAttempt,
   type DueMessage,
   findDueMessage,
   finishMessage,
@@ -55,7 +55,7 @@ export const deliverWebhookJob = defineJob<MessageIds, WorkerContext>(deliverWeb
 const mayGet = ({ event, person }: MessageFacts, { settings: { BILLING } }: WorkerContext) =>
   event === 'test' || decideAccess({ ...person, billing: BILLING === 'on' }).hasAccess
 
-async function drop(ids: MessageIds, { database: { db }, job, log, metrics }: WorkerContext & Held) {
+async function drop(ids: MessageIds, { database: { db }, job, log, metrics }: WorkerContext & ClaimedJob) {
   await db.transaction().execute(async (trx) => {
     await finishMessage(trx, ids, 'dropped')
     await complete(trx, job)
@@ -64,7 +64,7 @@ async function drop(ids: MessageIds, { database: { db }, job, log, metrics }: Wo
   log.info({ messageId: ids.messageId, outcome: 'dropped' }, 'webhook message finished')
 }
 
-interface Held {
+interface ClaimedJob {
   job: Parameters<typeof complete>[1]
 }
 
@@ -72,7 +72,7 @@ async function sendMessage(
   { messageId, endpointId }: MessageIds,
   { due, message }: { due: DueMessage; message: MessageFacts },
   { keys, outbound, settings: { APP_URL }, signal }: WorkerContext & { signal: AbortSignal },
-): Promise<Attempted> {
+): Promise<DeliveryAttempt> {
   const body = writeMessage(message, APP_URL)
   const secrets = [due.secret, due.previousSecret]
     .filter((sealed) => sealed !== null)
@@ -84,14 +84,18 @@ async function sendMessage(
   return { durationMs: performance.now() - startedAt, result: toResult(outcome) }
 }
 
-function toResult(outcome: OutboundOutcome): Attempted['result'] {
+function toResult(outcome: OutboundOutcome): DeliveryAttempt['result'] {
   if (outcome.kind !== 'status') return { error: outcome.reason }
   const { status, body, retryAfter } = outcome
   return { status, response: body, retryAfter: parseRetryAfter(retryAfter, new Date()) }
 }
 
 /** If the attempt finishes the message, completes the job in the same transaction. */
-const record = (ids: MessageIds, attempted: Attempted, { database: { db }, job }: WorkerContext & Held) =>
+const record = (
+  ids: MessageIds,
+  attempted: DeliveryAttempt,
+  { database: { db }, job }: WorkerContext & ClaimedJob,
+) =>
   underFence(db, job, async (trx) => {
     const after = await recordAttempt(trx, ids, attempted)
     if (after.outcome !== 'retried') await complete(trx, job)

@@ -6,12 +6,12 @@ import type { MessageFacts } from '@debrief/database/webhooks/message-facts'
  */
 export function writeMessage(message: MessageFacts, appUrl: string | undefined): string {
   const { event, facts, createdAt } = message
-  const path = pathOf(message)
+  const path = getPath(message)
   const url = appUrl === undefined || path === null ? {} : { url: new URL(path, appUrl).href }
   return JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data: { ...facts, ...url } })
 }
 
-function pathOf({ event, facts }: MessageFacts): string | null {
+function getPath({ event, facts }: MessageFacts): string | null {
   switch (event) {
     case 'review.completed':
       return `/reviews?review=${facts.reviewId}`

@@ -21,7 +21,7 @@ import { openPortalSession } from '../stripe/portal-sessions.ts'
 import { fetchCustomer } from '../syncs/fetch-customer.ts'
 import { buildTrialSubjects } from '../trials/trial-subjects.ts'
 
-interface Wanted {
+interface CheckoutOptions {
   userId: string
   planType: PlanType
   interval: BillingInterval
@@ -32,12 +32,12 @@ interface Wanted {
  * Returns the URL of a Stripe page: checkout for a new subscription, or the portal to change the current one (D27).
  * Reads the subscription from Stripe, because the database may be out of date.
  */
-export function startCheckout(wanted: Wanted, tools: BillingTools): Promise<{ url: string }> {
-  return inTurn(wanted.userId, tools, async () => {
-    const priceId = await findPrice(tools.database.db, wanted)
+export function startCheckout(options: CheckoutOptions, tools: BillingTools): Promise<{ url: string }> {
+  return inTurn(options.userId, tools, async () => {
+    const priceId = await findPrice(tools.database.db, options)
     if (!priceId) throw planNotSold()
-    const { customerId, isNew } = await ensureCustomer(wanted.userId, tools)
-    const ready = { ...wanted, customerId, priceId }
+    const { customerId, isNew } = await ensureCustomer(options.userId, tools)
+    const ready = { ...options, customerId, priceId }
     if (isNew) return { url: await begin([], ready, tools) }
     try {
       return { url: await openPage(ready, tools) }
@@ -76,7 +76,7 @@ async function ensureCustomer(
   return { customerId: await recordCustomer(db, { userId, customerId: created }), isNew: true }
 }
 
-type Ready = Wanted & { customerId: string; priceId: string }
+type Ready = CheckoutOptions & { customerId: string; priceId: string }
 
 async function begin(
   before: readonly MirroredSubscription[],

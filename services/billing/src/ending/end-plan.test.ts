@@ -24,7 +24,7 @@ const quote = async ({ userId }: Payer) => (await findPlan(userId, trial.face))!
 const withdraw = async (payer: Payer, key = newKey()) =>
   end('withdraw', payer, key, (await quote(payer)).refundCents)
 
-const subscriptionOf = ({ subscriptionId }: Payer) => trial.stripe.state.subscriptions.get(subscriptionId)!
+const getSubscription = ({ subscriptionId }: Payer) => trial.stripe.state.subscriptions.get(subscriptionId)!
 const readRefunds = ({ customerId }: Payer) =>
   trial.stripe
     .effects()
@@ -73,10 +73,12 @@ describe('canceling', { timeout: 60_000 }, () => {
 
   it('ends an unpaid subscription immediately', async () => {
     const payer = await trial.payer('pro')
-    subscriptionOf(payer).status = 'past_due'
+    getSubscription(payer).status = 'past_due'
     await end('cancel', payer)
-    expect(subscriptionOf(payer).status).toBe('canceled')
-    await readEmails(payer)
+    expect(getSubscription(payer).status).toBe('canceled')
+    const [email] = await readEmails(payer)
+    expect(email).toMatch(/Your subscription ended on \w+ \d+, \d{4}, \d\d:\d\d UTC\./)
+    expect(email).not.toMatch(/until then|Keep your subscription/)
   })
 
   it('undoes a cancellation that was made in Stripe’s portal', async () => {
@@ -84,7 +86,7 @@ describe('canceling', { timeout: 60_000 }, () => {
     const { periodEnd } = (await findPlan(payer.userId, trial.face))!
     await trial.tools.stripe.subscriptions.update(payer.subscriptionId, { cancel_at: periodEnd! })
     await end('keep', payer)
-    expect(subscriptionOf(payer)).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
+    expect(getSubscription(payer)).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
   })
 
   it('is rejected if there is nothing to end or to keep, or if the key was used for something else', async () => {
@@ -126,7 +128,7 @@ describe('withdrawing', { timeout: 60_000 }, () => {
     const payer = await trial.payer('pro', 'month', { daysAgo: 3, trialDays: 14 })
     expect(await quote(payer)).toMatchObject({ paidCents: 0, refundCents: 0 })
     await withdraw(payer)
-    expect([subscriptionOf(payer).status, readRefunds(payer)]).toEqual(['canceled', []])
+    expect([getSubscription(payer).status, readRefunds(payer)]).toEqual(['canceled', []])
     expect((await readEmails(payer))[0]).toContain('You paid nothing, so there is nothing to refund.')
   })
 
@@ -134,21 +136,21 @@ describe('withdrawing', { timeout: 60_000 }, () => {
     const payer = await trial.payer('pro', 'month', { daysAgo: 18, trialDays: 14 })
     expect((await findPlan(payer.userId, trial.face))!.withdrawal).toBeNull()
     await expect(end('withdraw', payer, newKey(), 2_900)).rejects.toMatchObject({ code: 'withdrawal_over' })
-    expect([subscriptionOf(payer).status, readRefunds(payer)]).toEqual(['active', []])
+    expect([getSubscription(payer).status, readRefunds(payer)]).toEqual(['active', []])
   })
 
   it('is rejected if the refund isn’t the one that the person saw', async () => {
     const payer = await trial.payer('pro', 'month', { daysAgo: 2 })
     for (const seen of [null, 2_900, 1])
       await expect(end('withdraw', payer, newKey(), seen)).rejects.toMatchObject({ code: 'refund_changed' })
-    expect([subscriptionOf(payer).status, readRefunds(payer)]).toEqual(['active', []])
+    expect([getSubscription(payer).status, readRefunds(payer)]).toEqual(['active', []])
   })
 
   it('refunds a team what it paid, without the seats that it hasn’t paid for yet', async () => {
     const payer = await trial.payer('teams')
     await buySeats({ userId: payer.userId, quantity: 3, key: newKey() }, trial.face)
     await withdraw(payer)
-    expect([subscriptionOf(payer).status, readRefunds(payer)]).toEqual(['canceled', [7_800]])
+    expect([getSubscription(payer).status, readRefunds(payer)]).toEqual(['canceled', [7_800]])
     const pending = await trial.tools.stripe.invoiceItems.list({ customer: payer.customerId, pending: true })
     expect(pending.data).toEqual([])
     expect((await readEmails(payer))[0]).toContain('Your team members’ access ended with your subscription')
@@ -169,7 +171,7 @@ describe('withdrawing', { timeout: 60_000 }, () => {
     const payer = await trial.payer('pro')
     await end('cancel', payer)
     await withdraw(payer)
-    expect([subscriptionOf(payer).status, readRefunds(payer)]).toEqual(['canceled', [2_900]])
+    expect([getSubscription(payer).status, readRefunds(payer)]).toEqual(['canceled', [2_900]])
     await readEmails(payer, 2)
   })
 

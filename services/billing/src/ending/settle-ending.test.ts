@@ -17,7 +17,7 @@ afterEach(() => trial.stripe.faults.clear())
 afterAll(() => trial?.close())
 
 const db = () => trial.connection.db
-const statusOf = ({ subscriptionId }: Payer) => trial.stripe.state.subscriptions.get(subscriptionId)!.status
+const getStatus = ({ subscriptionId }: Payer) => trial.stripe.state.subscriptions.get(subscriptionId)!.status
 const cancelsLater = ({ subscriptionId }: Payer) =>
   trial.stripe.state.subscriptions.get(subscriptionId)!.cancel_at_period_end
 const readRefunds = ({ customerId }: Payer) =>
@@ -77,7 +77,7 @@ describe('an ending whose response is lost', { timeout: 60_000 }, () => {
     trial.stripe.faults.clear()
     await letTimePass(payer)
     expect(await readEndings(payer)).toMatchObject([{ state: 'done', mails: 1 }])
-    expect([statusOf(payer), cancelsLater(payer), readRefunds(payer)]).toEqual(
+    expect([getStatus(payer), cancelsLater(payer), readRefunds(payer)]).toEqual(
       isCancel ? ['active', true, []] : ['canceled', false, [2_900]],
     )
   })
@@ -86,7 +86,7 @@ describe('an ending whose response is lost', { timeout: 60_000 }, () => {
     const payer = await trial.payer('pro')
     trial.stripe.faults.add({ kind: 'cut-after-effect', match: 'POST /v1/refunds', times: 2 })
     await expect(withdraw(payer)).rejects.toMatchObject({ code: 'ending_pending' })
-    expect([statusOf(payer), readRefunds(payer)]).toEqual(['canceled', [2_900]])
+    expect([getStatus(payer), readRefunds(payer)]).toEqual(['canceled', [2_900]])
     await withdraw(payer)
     await withdraw(payer)
     expect(readRefunds(payer)).toEqual([2_900])
@@ -158,7 +158,7 @@ describe('the refund', { timeout: 300_000 }, () => {
             await Promise.allSettled(keys.map((key) => withdraw(payer, refundCents, key)))
           trial.stripe.faults.clear()
           await withdraw(payer, refundCents)
-          expect([statusOf(payer), readRefunds(payer)]).toEqual(['canceled', [refundCents]])
+          expect([getStatus(payer), readRefunds(payer)]).toEqual(['canceled', [refundCents]])
           expect(refundCents).toBeLessThanOrEqual(2_900)
           const done = (await readEndings(payer)).filter(({ state }) => state === 'done')
           expect(done).toMatchObject([{ mails: 1 }])

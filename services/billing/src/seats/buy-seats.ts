@@ -44,7 +44,7 @@ async function begin(order: Order, seats: SeatSubscription, tools: BillingTools)
   const { db } = tools.database
   const { customerId, subscriptionId, extraSeats } = seats
   const open = await findOpenPurchase(db, subscriptionId)
-  // Stripe doesn't have the seats of the earlier purchase, so that purchase failed.
+  // If Stripe doesn't have the seats of the earlier purchase, that purchase failed.
   if (open && !(await isThere(open, seats, tools)))
     await settlePurchase(db, { id: open.id, state: 'refused', error: 'replaced by another purchase' })
   const purchase = { ...order, customerId, subscriptionId, seatsBefore: extraSeats }

@@ -11,7 +11,7 @@ import type Stripe from 'stripe'
 import type { StripeClient } from './client.ts'
 import { findConfiguration, OURS } from './portal-sessions.ts'
 
-export interface WantedPrice {
+export interface PriceInput {
   entry: CatalogEntry
   interval: BillingInterval
   part: PricePart
@@ -20,7 +20,7 @@ export interface WantedPrice {
   cents: number
 }
 
-export const wantedPrices: readonly WantedPrice[] = CATALOG.flatMap((entry) =>
+export const wantedPrices: readonly PriceInput[] = CATALOG.flatMap((entry) =>
   BILLING_INTERVALS.flatMap((interval) =>
     (['base', 'seat'] as const).flatMap((part) => {
       const dollars = entry.price[interval][part]
@@ -38,7 +38,7 @@ function toProductId({ planType }: CatalogEntry, part: PricePart): string {
 /** Returns whether the product is new. Debrief chooses the product's id, so it can find the product again. */
 export async function ensureProduct(
   stripe: StripeClient,
-  { entry, part, productId }: WantedPrice,
+  { entry, part, productId }: PriceInput,
 ): Promise<boolean> {
   const there = await stripe.products.list({ ids: [productId], limit: 1 })
   if (there.data.length > 0) return false
@@ -53,7 +53,7 @@ export async function ensureProduct(
  */
 export async function ensurePrice(
   stripe: StripeClient,
-  { lookupKey, productId, cents, interval }: WantedPrice,
+  { lookupKey, productId, cents, interval }: PriceInput,
 ): Promise<{ id: string; isNew: boolean }> {
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 })
   const [known] = data

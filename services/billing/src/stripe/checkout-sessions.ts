@@ -1,6 +1,6 @@
 import type { StripeClient } from './client.ts'
 
-interface Wanted {
+interface CheckoutSessionOptions {
   customerId: string
   priceId: string
   trialDays: number | null
@@ -20,8 +20,8 @@ const BEGINS_NOW =
  * Returns the URL of a checkout session. A trial needs no card, but Stripe cancels the subscription if there is still
  * no card when the trial ends (D27).
  */
-export async function openCheckout(stripe: StripeClient, wanted: Wanted): Promise<string> {
-  const { customerId, priceId, trialDays, userId, successUrl, cancelUrl } = wanted
+export async function openCheckout(stripe: StripeClient, options: CheckoutSessionOptions): Promise<string> {
+  const { customerId, priceId, trialDays, userId, successUrl, cancelUrl } = options
   const trial = {
     trial_period_days: trialDays ?? 0,
     trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },

@@ -10,7 +10,7 @@ import {
   toMirroredSubscription,
 } from '../stripe/subscriptions.ts'
 
-type Fetched = Awaited<ReturnType<typeof listSubscriptions>>
+type FetchedSubscriptions = Awaited<ReturnType<typeof listSubscriptions>>
 
 export async function fetchCustomer(
   customerId: string,
@@ -39,7 +39,7 @@ export async function fetchIfKnown(
  * Returns the known prices. If these subscriptions contain an unknown price whose lookup key belongs to a plan, stores
  * the price first.
  */
-export async function knowPrices(db: Database, subscriptions: Fetched): Promise<KnownPrices> {
+export async function knowPrices(db: Database, subscriptions: FetchedSubscriptions): Promise<KnownPrices> {
   const prices = new Map<string, PlanPriceRow>()
   for (const price of await listPrices(db)) prices.set(price.priceId, price)
   const met = subscriptions.flatMap(({ items }) => items.data.map(({ price }) => price))

@@ -9,7 +9,7 @@ import { asRole } from '@debrief/testing/database-url'
 import { createTeam, createUser } from '@debrief/testing/factories'
 import { startCheckout } from '../checkout/start-checkout.ts'
 import type { BillingTools } from '../context.ts'
-import { type HeldRow, readHeld } from './read-held.ts'
+import { readSubscriptions, type SubscriptionRow } from './read-subscriptions.ts'
 
 type PlanType = 'plus' | 'pro' | 'teams'
 type Interval = 'month' | 'year'
@@ -22,8 +22,8 @@ export interface Trial extends BillingStack {
   atCheckout(planType?: PlanType, interval?: Interval): Promise<{ userId: string; url: string }>
   /** By default, the person pays by card without a trial. On the Teams plan, the person also manages a team. */
   payer(planType?: PlanType, interval?: Interval, contract?: Contract): Promise<Payer>
-  held(userId: string): Promise<HeldRow[]>
-  atStripe(customerId: string): HeldRow[]
+  held(userId: string): Promise<SubscriptionRow[]>
+  atStripe(customerId: string): SubscriptionRow[]
 }
 
 export interface Contract {
@@ -55,7 +55,7 @@ export async function openTrial(options: Omit<BillingStackOptions, 'databaseUrl'
     },
     payer: (planType = 'pro', interval = 'month', contract = {}) =>
       introducePayer(stack, { planType, interval, ...contract }),
-    held: (userId) => readHeld(db, userId),
+    held: (userId) => readSubscriptions(db, userId),
     atStripe: (customerId) => presentAt(stack, customerId),
     async close() {
       await face.database.close()
@@ -94,7 +94,7 @@ async function introducePayer(
 }
 
 /** Reads the simulator's state directly, so the test doesn't rely on the code under test. */
-function presentAt({ stripe: { state } }: BillingStack, customerId: string): HeldRow[] {
+function presentAt({ stripe: { state } }: BillingStack, customerId: string): SubscriptionRow[] {
   return [...state.subscriptions.values()]
     .filter(({ customer }) => customer === customerId)
     .map((subscription) => {

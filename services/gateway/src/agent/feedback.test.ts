@@ -93,7 +93,7 @@ it('lets only the manager turn a muted category on', async () => {
   expect((await show(marta)).categories).toEqual([])
 })
 
-it('lists active suppressions to whoever connected the repository, their manager and the author', async () => {
+it('lists active suppressions to the person who connected the repository, their manager and the author', async () => {
   const { db } = gateway
   const member = await insertPerson(db, 'sven-dahl', 14)
   await db.insertInto('team_members').values({ team_id: teamId, user_id: member, role: 'member' }).execute()

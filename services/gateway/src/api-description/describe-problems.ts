@@ -52,7 +52,7 @@ export function describeProblems(endpoint: Endpoint): Record<string, Json> {
   const isCovered = endpoint.access === undefined || endpoint.access === 'covered'
   const statuses = new Set([
     400,
-    // Every endpoint responds 401 to an invalid access token, and 403 to a token without the scope.
+    // Every endpoint responds 401 to an invalid access token, and 403 to a token without the required scope.
     401,
     403,
     ...(isCovered ? [402] : []),

@@ -25,7 +25,7 @@ export const ofRepository = ({ repository }: UsageFilters) =>
   repository !== undefined && sql`split_part(e.subject, '#', 1) = ${repository}`
 export const ofPerson = ({ person }: UsageFilters) => person !== undefined && sql`e.user_id = ${person}`
 
-interface Wanted {
+interface UsageLinesOptions {
   viewerId: string
   range: UsageRange
   filters: UsageFilters
@@ -33,12 +33,18 @@ interface Wanted {
   limit: number
 }
 
-export async function readUsageLines(db: Database, wanted: Wanted): Promise<UsageLine[]> {
-  const { rows } = await selectUsageLines(wanted).execute(db)
+export async function readUsageLines(db: Database, options: UsageLinesOptions): Promise<UsageLine[]> {
+  const { rows } = await selectUsageLines(options).execute(db)
   return rows
 }
 
-export function selectUsageLines({ viewerId, range, filters, after, limit }: Wanted): RawBuilder<UsageLine> {
+export function selectUsageLines({
+  viewerId,
+  range,
+  filters,
+  after,
+  limit,
+}: UsageLinesOptions): RawBuilder<UsageLine> {
   const split = after?.indexOf('_') ?? 0
   const beyond =
     after !== undefined &&

@@ -13,19 +13,19 @@ const sums = sql`
   coalesce(sum(e.amount) filter (where e.kind = 'analysis'), 0)::int as analyses,
   coalesce(sum(e.amount) filter (where e.kind = 'agent_tokens'), 0)::bigint as "agentTokens"`
 
-interface Wanted {
+interface UsageSummaryOptions {
   viewerId: string
   range: UsageRange
   filters: UsageFilters
 }
 
 /** Counts reservations as used and ignores failed work, like the plan's meters. */
-export async function readUsageSummary(db: Database, wanted: Wanted): Promise<Summary> {
-  const { rows } = await selectUsageSummary(wanted).execute(db)
+export async function readUsageSummary(db: Database, options: UsageSummaryOptions): Promise<Summary> {
+  const { rows } = await selectUsageSummary(options).execute(db)
   return onlyRow(rows)
 }
 
-export function selectUsageSummary({ viewerId, range, filters }: Wanted): RawBuilder<Summary> {
+export function selectUsageSummary({ viewerId, range, filters }: UsageSummaryOptions): RawBuilder<Summary> {
   const isOfPerson = ofPerson(filters)
   const isOfRepository = ofRepository(filters)
   const where = (...conditions: Parameters<typeof allConditions>[0]) =>

@@ -54,7 +54,7 @@ const addChatChannelRoute = serve(addChatChannel)(async ({ body, requestId }, co
     ending,
     kinds: [...new Set(body.kinds)],
     consent: body.consent,
-    most: MAX_CHAT_CHANNELS,
+    limit: MAX_CHAT_CHANNELS,
   })
   if (added.outcome !== 'done') throw refusals[added.outcome]()
   return show(added.channel)

@@ -16,7 +16,7 @@ const toDiff = (code: string, file = 'a.ts') => {
   const lines = code.split('\n')
   return `--- /dev/null\n+++ b/${file}\n@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}\n`).join('')}`
 }
-const SMALL = { diff: toDiff('try { charge(1) } catch (error) {}'), known: [] }
+const SMALL = { diff: toDiff('try { charge(1) } catch (error) {}'), knownIssues: [] }
 const findRules = async (order = SMALL) =>
   (await checker.checkDiff('marta', order)).findings.map(({ rule }) => rule)
 
@@ -27,7 +27,7 @@ const EXERCISE: Exercise = {
   after: AFTER,
   lines: { start: 2, end: 2 },
   kinds: ['fix'],
-  title: 'Time zone left open',
+  title: 'Missing time zone',
   problem: null,
   category: 'best-practices',
   language: 'Python',
@@ -53,7 +53,7 @@ describe('the code checker’s process', () => {
       expect.objectContaining({ outcome: 'right' }),
       expect.objectContaining({ before: BEFORE, after: AFTER, turns: 7 }),
     ])
-    expect(await findRules({ diff: toDiff('save()'), known: [] })).toEqual([])
+    expect(await findRules({ diff: toDiff('save()'), knownIssues: [] })).toEqual([])
     expect(await checker.gradeFix('marta', EXERCISE, BEFORE)).toMatchObject({ outcome: 'wrong' })
   })
 
@@ -75,7 +75,7 @@ describe('the code checker’s process', () => {
       deletions: 0,
       patch,
     }
-    await expect(checker.checkChange('marta', { files: [file], known: [] })).rejects.toMatchObject({
+    await expect(checker.checkChange('marta', { files: [file], knownIssues: [] })).rejects.toMatchObject({
       code: 'pull_request_too_hard',
     })
     checker.close()
@@ -158,7 +158,7 @@ describe('the code checker’s process', () => {
   it('returns the 200 most relevant findings, and how many it left out', async () => {
     checker = openCodeChecker({ log })
     const code = `${'console.log(x)\n'.repeat(300)}try { charge(1) } catch (error) {}`
-    const { findings, omitted } = await checker.checkDiff('marta', { diff: toDiff(code), known: [] })
+    const { findings, omitted } = await checker.checkDiff('marta', { diff: toDiff(code), knownIssues: [] })
     expect([findings.length, omitted]).toEqual([200, 101])
     expect(findings.at(-1)).toMatchObject({ rule: 'swallowed-error', startLine: 301 })
   })

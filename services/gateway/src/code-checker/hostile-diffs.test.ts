@@ -72,13 +72,16 @@ it.each(Object.entries(DIFFS))(
   '%s: the check ends in time, and the next one works',
   async (name, diff) => {
     const began = performance.now()
-    const found = await checker.checkDiff('marta', { diff, known: [] }).catch((problem) => problem)
+    const found = await checker.checkDiff('marta', { diff, knownIssues: [] }).catch((problem) => problem)
     const ms = performance.now() - began
     if (ms > 2_000) console.info(`${name}: ${(ms / 1_000).toFixed(1)} s, ${found.code ?? 'checked'}`)
     expect(found.findings ? 200 : found.status).toBeLessThan(500)
     expect(found.findings?.length ?? 0).toBeLessThanOrEqual(200)
     expect(JSON.stringify(found).length).toBeLessThan(500_000)
-    const next = await checker.checkDiff('marta', { diff: toDiff('try { a() } catch (e) {}'), known: [] })
+    const next = await checker.checkDiff('marta', {
+      diff: toDiff('try { a() } catch (e) {}'),
+      knownIssues: [],
+    })
     expect(next.findings.map(({ rule }) => rule)).toEqual(['swallowed-error'])
   },
   30_000,

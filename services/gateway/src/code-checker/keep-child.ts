@@ -2,7 +2,7 @@ import { type Child, ChildFault, startChild } from './child.ts'
 import type { Program } from './find-program.ts'
 import type { Order } from './orders.ts'
 
-export interface KeptChild extends Pick<Child, 'perform' | 'kill'> {
+export interface SupervisedChild extends Pick<Child, 'perform' | 'kill'> {
   /** Throws a RulesRefused if the process can't use the operator's rules. */
   start(): Promise<void>
   close(): void
@@ -18,7 +18,7 @@ interface KeepOptions {
  * Starts a child for the first order and reuses the child for later orders. Kills the child after an error, or after
  * `idle` milliseconds without an order.
  */
-export function keepChild({ program, idle, rulesFolder }: KeepOptions): KeptChild {
+export function keepChild({ program, idle, rulesFolder }: KeepOptions): SupervisedChild {
   let child: Child | null = null
   let resting: NodeJS.Timeout | undefined
   let isClosed = false

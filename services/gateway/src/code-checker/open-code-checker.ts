@@ -41,15 +41,15 @@ const answerShapes = {
 const switchedOff = z.object({ rule: z.string(), language: z.string(), milliseconds: z.number().int() })
 type SwitchedOff = z.infer<typeof switchedOff>
 
-type Given<Name extends TaskName> = Parameters<(typeof tasks)[Name]>
-type Done<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>
+type TaskInput<Name extends TaskName> = Parameters<(typeof tasks)[Name]>
+type TaskResult<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>
 
 /**
  * Parses untrusted code in separate processes. `person` is the user's id. A task throws a Problem if it fails, or if
  * the person or the process already has too many tasks.
  */
 export type CodeChecker = {
-  [Name in TaskName]: (person: string, ...given: Given<Name>) => Promise<Done<Name>>
+  [Name in TaskName]: (person: string, ...input: TaskInput<Name>) => Promise<TaskResult<Name>>
 } & {
   checkRules(): Promise<void>
   close(): void
@@ -58,7 +58,7 @@ export type CodeChecker = {
 interface Options {
   log: Log
   timeout?: number
-  /** The process is killed after this many milliseconds without an order. */
+  /** The process is killed after this many milliseconds without a task. */
   idle?: number
   program?: Program
   rulesFolder?: string | undefined
@@ -87,18 +87,21 @@ export function openCodeChecker(options: Options): CodeChecker {
     inTurn: createTurns(maxPerPerson),
   })
   const lanes = { checks: openLane(MAX_PER_PERSON.checks), practice: openLane(MAX_PER_PERSON.practice) }
-  const reportSwitchedOff = (said: unknown) => {
-    for (const rule of switchedOff.array().safeParse(said).data ?? []) {
+  const reportSwitchedOff = (message: unknown) => {
+    for (const rule of switchedOff.array().safeParse(message).data ?? []) {
       log.warn(rule, 'rule switched off')
       options.onSwitchedOff?.(rule)
     }
   }
   let id = 0
-  const perform = async <Name extends TaskName>(name: Name, given: Given<Name>): Promise<Done<Name>> => {
+  const perform = async <Name extends TaskName>(
+    name: Name,
+    input: TaskInput<Name>,
+  ): Promise<TaskResult<Name>> => {
     const { child } = lanes[LANES[name]]
     id += 1
     try {
-      const answer = await child.perform({ id, name, given }, timeout)
+      const answer = await child.perform({ id, name, given: input }, timeout)
       reportSwitchedOff(answer.switchedOff)
       if ('done' in answer) return shaped(name, answer.done)
       log.error({ task: name, failed: answer.failed }, 'code check failed')
@@ -116,8 +119,8 @@ export function openCodeChecker(options: Options): CodeChecker {
   }
   const task =
     <Name extends TaskName>(name: Name) =>
-    (person: string, ...given: Given<Name>) =>
-      lanes[LANES[name]].inTurn(person, () => perform(name, given))
+    (person: string, ...input: TaskInput<Name>) =>
+      lanes[LANES[name]].inTurn(person, () => perform(name, input))
   return {
     checkDiff: task('checkDiff'),
     checkChange: task('checkChange'),
@@ -132,10 +135,10 @@ export function openCodeChecker(options: Options): CodeChecker {
   }
 }
 
-function shaped<Name extends TaskName>(name: Name, done: unknown): Done<Name> {
-  const { success, data } = answerShapes[name].safeParse(done)
+function shaped<Name extends TaskName>(name: Name, output: unknown): TaskResult<Name> {
+  const { success, data } = answerShapes[name].safeParse(output)
   if (!success) throw new ChildFault('garbled')
-  return data as Done<Name>
+  return data as TaskResult<Name>
 }
 
 /**
@@ -146,7 +149,7 @@ function createTurns(maxPerPerson: number) {
   const people = new Map<string, number>()
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
-  return async <Done>(person: string, work: () => Promise<Done>): Promise<Done> => {
+  return async <Result>(person: string, work: () => Promise<Result>): Promise<Result> => {
     const own = people.get(person) ?? 0
     if (own >= maxPerPerson) throw problems.tooManyOfPerson()
     if (waiting >= MAX_WAITING) throw problems.tooManyWait()

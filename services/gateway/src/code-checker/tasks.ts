@@ -1,26 +1,36 @@
 import { gradeFix } from '@debrief/analysis/exercises/grading/grade-fix'
 import { buildExercise } from '@debrief/analysis/exercises/making/build-exercise'
 import { checkChange as checkWhole } from '@debrief/analysis/self-check/check-change'
-import { type Checked, checkFiles } from '@debrief/analysis/self-check/check-files'
+import { type CheckResult, checkFiles } from '@debrief/analysis/self-check/check-files'
 import { filesOfDiff } from '@debrief/analysis/self-check/files-of-diff'
-import { createLikeness, type Known } from '@debrief/analysis/self-check/liken'
+import { createLikeness, type KnownIssue } from '@debrief/analysis/self-check/liken'
 import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 
 /** The maximum number of findings to list. A large change can have tens of thousands. */
 export const MAX_FINDINGS = 200
 
-async function checkDiff({ diff, known }: { diff: string; known: readonly Known[] }) {
+async function checkDiff({ diff, knownIssues: known }: { diff: string; knownIssues: readonly KnownIssue[] }) {
   const files = filesOfDiff(diff)
   return describe(await checkFiles({ files }, new AbortController().signal), files, known)
 }
 
-async function checkChange({ files, known }: { files: readonly MaterialFile[]; known: readonly Known[] }) {
+async function checkChange({
+  files,
+  knownIssues: known,
+}: {
+  files: readonly MaterialFile[]
+  knownIssues: readonly KnownIssue[]
+}) {
   return describe(await checkWhole(files, { signal: new AbortController().signal }), files, known)
 }
 
-function describe({ findings, unread }: Checked, files: readonly MaterialFile[], known: readonly Known[]) {
-  const likeness = createLikeness(known)
+function describe(
+  { findings, unread }: CheckResult,
+  files: readonly MaterialFile[],
+  knownIssues: readonly KnownIssue[],
+) {
+  const likeness = createLikeness(knownIssues)
   const all = findings.map((finding) => ({ ...finding, like: likeness(finding) }))
   const weigh = ({ like, severity }: (typeof all)[number]) =>
     Math.min(like.length, 1) * SEVERITIES.length - SEVERITIES.indexOf(severity)

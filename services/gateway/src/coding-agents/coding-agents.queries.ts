@@ -6,7 +6,7 @@ import type { Exposure } from '@debrief/domain/mistakes/recurrence'
 import { type RawBuilder, sql } from 'kysely'
 import type { GroupRow } from '../mistakes/recurring-list.queries.ts'
 
-export interface AgentsOf {
+export interface AgentScope {
   viewerId: string
   teamId: string | null
 }
@@ -19,12 +19,12 @@ export interface AgentRow {
   lastMergedAt: Date
 }
 
-const isShared = ({ teamId }: AgentsOf): RawBuilder<unknown> =>
+const isShared = ({ teamId }: AgentScope): RawBuilder<unknown> =>
   teamId === null ? sql`true` : isInTeamRepository(teamId, 'r')
 
 export async function readAgents(
   db: Database,
-  of: AgentsOf,
+  of: AgentScope,
   { agent = null }: { agent?: string | null } = {},
 ): Promise<AgentRow[]> {
   const { rows } = await sql<AgentRow>`
@@ -74,7 +74,7 @@ export const MAX_LISTED = 5
 
 export async function readMistakeFacts(
   db: Database,
-  { ownerId, ...of }: AgentsOf & { ownerId: string },
+  { ownerId, ...of }: AgentScope & { ownerId: string },
   groups: readonly GroupRow[],
 ): Promise<Map<string, MistakeFacts>> {
   const wanted = groups.map(({ id, keys, lesson, programmingLanguage }) => ({
@@ -136,7 +136,7 @@ const isBefore = (time: string) => sql`st."reachedAt" is not null
  * Selects the team standard that the group's mistakes violate most often. Without violations, selects a standard with
  * the same lesson and a matching language. At least one of the mistakes must be in the standard's scope.
  */
-const selectStandard = ({ teamId }: AgentsOf) => sql`
+const selectStandard = ({ teamId }: AgentScope) => sql`
   select s.id, s.title, s.file_patterns, s.exported_at as "exportedAt", s.read_over_mcp_at as "readOverMcpAt",
     merges."mergedAt", merges."mergedInto", least(s.exported_at, s.read_over_mcp_at, merges."mergedAt") as "reachedAt"
   from recurring_mistakes s cross join lateral (

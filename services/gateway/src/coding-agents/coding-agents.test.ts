@@ -36,7 +36,7 @@ beforeEach(async () => {
   agent = await insertCodingAgent(gateway.db, { agent_team_id: team.teamId })
 })
 
-interface Made {
+interface AgentPullOptions {
   owner?: string
   days: number
   title?: string
@@ -53,7 +53,7 @@ async function insertReviewed({
   groups = [],
   standard,
   path = 'src/berths/assign.ts',
-}: Made): Promise<string[]> {
+}: AgentPullOptions): Promise<string[]> {
   const { db } = gateway
   const at = ago(days)
   const pullRequest = await insertPullRequest(db, {

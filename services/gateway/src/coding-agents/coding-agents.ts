@@ -13,14 +13,14 @@ import { serveExport } from '../lists/export-list.ts'
 import { describeRecurring } from '../mistakes/describe-recurring.ts'
 import { readLesson } from '../mistakes/lessons/catalog.ts'
 import { type GroupRow, readRecurringGroups } from '../mistakes/recurring-list.queries.ts'
-import { findAgentsOf, requireAgent } from '../policies/teams.ts'
+import { findTeamAgents, requireAgent } from '../policies/teams.ts'
 import { describeEffect, describeRate } from '../standards/effect.queries.ts'
 import { type AgentRow, type MistakeFacts, readAgents, readMistakeFacts } from './coding-agents.queries.ts'
 
 const MAX_MISTAKES = 50
 
 const listCodingAgentsRoute = serve(listCodingAgents)(async (_, context: Context) => {
-  const of = await findAgentsOf(context)
+  const of = await findTeamAgents(context)
   const agents = await readAgents(context.db, of)
   return { team: of.teamName === null ? null : { name: of.teamName }, agents: agents.map(listAgent) }
 })
@@ -33,7 +33,7 @@ const exportCodingAgentsRoute = serveExport(exportCodingAgents, {
     'Repeated mistakes': ({ repeated }) => repeated,
     'Last merged': ({ lastMergedAt }) => lastMergedAt,
   },
-  open: async (_, context) => (await readAgents(context.db, await findAgentsOf(context))).map(listAgent),
+  open: async (_, context) => (await readAgents(context.db, await findTeamAgents(context))).map(listAgent),
 })
 
 const showCodingAgentRoute = serve(showCodingAgent)(async ({ params }, context: Context) => {

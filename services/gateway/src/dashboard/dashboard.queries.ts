@@ -90,10 +90,10 @@ async function readWeeks(db: Database, subject: Subject): Promise<Weeks> {
   return onlyRow(rows)
 }
 
-type Newest = Pick<DashboardNumbers, 'worthRemembering' | 'recentReviews'>
+type NewestRow = Pick<DashboardNumbers, 'worthRemembering' | 'recentReviews'>
 
-async function readNewest(db: Database, subject: Subject): Promise<Newest> {
-  const { rows } = await sql<Newest>`
+async function readNewest(db: Database, subject: Subject): Promise<NewestRow> {
+  const { rows } = await sql<NewestRow>`
     with newest as materialized (
       select a.id, a.score, a.mistakes_count, p.merged_at, a.pull_request_id from pull_requests p
       join pr_analysis a on a.pull_request_id = p.id and a.user_id = p.user_id and a.superseded_at is null

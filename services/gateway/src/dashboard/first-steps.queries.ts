@@ -4,13 +4,13 @@ import { onlyRow } from '@debrief/database/only-row'
 import { isOwn, type Subject } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 
-interface Beginning {
+interface FirstStepsState {
   firstSteps: FirstSteps | null
   firstLookMonths: number | null
 }
 
 /** Both values are private, so they're null on someone else's dashboard (D23a). */
-export async function readBeginning(db: Database, subject: Subject): Promise<Beginning> {
+export async function readBeginning(db: Database, subject: Subject): Promise<FirstStepsState> {
   if (!isOwn(subject)) return { firstSteps: null, firstLookMonths: null }
   const { userId } = subject
   const { rows } = await sql<FirstSteps & { firstLookMonths: number | null }>`

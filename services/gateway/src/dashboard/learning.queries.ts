@@ -14,12 +14,12 @@ import { selectCounts, silent } from '../mistakes/recurring-list.queries.ts'
 import { recalled } from '../mistakes/timeline.queries.ts'
 import { isoTime, monday, sinceMonday } from './weeks.queries.ts'
 
-export interface Learning extends Pick<Dashboard, 'recurring' | 'practice' | 'standardsSet'> {
+export interface LearningRow extends Pick<Dashboard, 'recurring' | 'practice' | 'standardsSet'> {
   repeats: Pick<Week, 'week' | 'repeats'>[]
 }
 
-export async function readLearning(db: Database, subject: Subject): Promise<Learning> {
-  const { rows } = await sql<Learning>`
+export async function readLearning(db: Database, subject: Subject): Promise<LearningRow> {
+  const { rows } = await sql<LearningRow>`
     with mine as materialized (
       select c.group_id, c.count, c.first_at, ${silent} as quiet, g.is_team_standard, g.approved_at, g.title
       from (${selectCounts(subject)}) c join recurring_mistakes g on g.id = c.group_id

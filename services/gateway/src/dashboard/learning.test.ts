@@ -1,7 +1,7 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
 import { queueRun } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { daysAgo, tellMerges } from '../mistakes/testing/merged.ts'
+import { daysAgo, tellMerges } from '../mistakes/testing/tell-merges.ts'
 import { formTeam } from '../testing/form-team.ts'
 import { insertGroup, insertStandard } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'

@@ -1,7 +1,7 @@
 import type { TeamDashboard } from '@debrief/contracts/dashboard/team-dashboard'
 import { createTeam, queueRun, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { daysAgo, tellMerges } from '../mistakes/testing/merged.ts'
+import { daysAgo, tellMerges } from '../mistakes/testing/tell-merges.ts'
 import {
   insertGroup,
   insertPerson,
@@ -46,7 +46,7 @@ const sums = ({ members }: TeamDashboard) =>
 const group = (given = {}) => insertGroup(gateway.db, { team_id: team, ...given })
 
 it('shows what each member repeated, in order of joining', async () => {
-  const [locks, zones] = [await group(), await group({ title: 'Zone left open', category: 'testing' })]
+  const [locks, zones] = [await group(), await group({ title: 'Missing time zone', category: 'testing' })]
   const own = await group({ team_id: null, user_id: people[1]!, title: 'Own', category: 'security' })
   for (const days of [30, 20, 10]) await merged(people[0]!, daysAgo(days), locks)
   for (const days of [30, 20]) await merged(people[1]!, daysAgo(days), zones)
@@ -55,7 +55,7 @@ it('shows what each member repeated, in order of joining', async () => {
   const seen = await show()
   expect(sums(seen)).toEqual([2, 4, 0, 0, 0])
   expect(seen.members.map(({ mostRepeated }) => mostRepeated)).toEqual([
-    { groupId: locks, title: 'Lock not given back', count: 3 },
+    { groupId: locks, title: 'Lock not released', count: 3 },
     { groupId: own, title: 'Own', count: 4 },
     null,
     null,

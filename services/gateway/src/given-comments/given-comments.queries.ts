@@ -106,7 +106,7 @@ export async function searchGivenComments(
 }
 const MAX_SEARCHED = 200
 
-interface Counted {
+interface OutcomeCountRow {
   outcome: GivenOutcome
   support: Support
   month: string
@@ -124,12 +124,12 @@ export async function countGivenComments(
   reader: Reader,
   filters: GivenFilters,
 ): Promise<Counts> {
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<OutcomeCountRow>`
     select c.outcome, case when ${SUPPORTED.both} then 'both' when c.has_reason then 'reason'
         when c.has_example then 'example' else 'neither' end as support,
       to_char(c.commented_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
     from ${readableComments(reader)} c where true ${matching(filters)} group by 1, 2, 3`.execute(db)
-  const sum = (isCounted: (row: Counted) => boolean) =>
+  const sum = (isCounted: (row: OutcomeCountRow) => boolean) =>
     Object.fromEntries(
       GIVEN_OUTCOMES.map((outcome) => [
         outcome,
@@ -150,8 +150,8 @@ export async function countGivenComments(
   }
 }
 
-function listMonths(found: readonly string[]): string[] {
-  const [first, last] = [found.toSorted()[0], found.toSorted().at(-1)]
+function listMonths(foundMonths: readonly string[]): string[] {
+  const [first, last] = [foundMonths.toSorted()[0], foundMonths.toSorted().at(-1)]
   const months: string[] = []
   if (first === undefined || last === undefined) return months
   const month = new Date(`${first}-01T00:00:00Z`)

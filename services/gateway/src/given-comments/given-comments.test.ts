@@ -9,7 +9,7 @@ import type { ProblemBody } from '@debrief/contracts/problem'
 import type { SearchResult } from '@debrief/contracts/search/search'
 import { createTeam } from '@debrief/testing/factories'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Connecting, startConnecting } from '../repositories/testing/start-connecting.ts'
+import { type ConnectingTest, startConnecting } from '../repositories/testing/start-connecting.ts'
 import {
   insertCodingAgent,
   insertGivenComment,
@@ -20,7 +20,7 @@ import { ask } from '../testing/start-test-gateway.ts'
 
 const FERRY = 'northbeam/ferry-api'
 
-let stage: Connecting
+let stage: ConnectingTest
 let marta: string
 let jonas: string
 let ferry: string

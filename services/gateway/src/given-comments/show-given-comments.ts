@@ -18,7 +18,7 @@ import {
   readGivenComments,
 } from './given-comments.queries.ts'
 import { findReadableRepositories } from './readable-repositories.ts'
-import { readStopped } from './stopped.queries.ts'
+import { readStopped } from './stopped-mistakes.queries.ts'
 
 const PAGE = 20
 

@@ -10,7 +10,7 @@ import {
   startHistory,
 } from '@debrief/contracts/history/history'
 import {
-  type Changed,
+  type ChangeOutcome,
   cancelImport,
   pauseImport,
   requestImport,
@@ -58,15 +58,15 @@ const requestHistoryRoute = serve(requestHistory)(async ({ body, requestId }, co
   return { imports }
 })
 
-interface Asked {
+interface ImportRequest {
   params: { importId: string }
   requestId: string
 }
 
 async function change(
-  { params, requestId }: Asked,
+  { params, requestId }: ImportRequest,
   context: Context,
-  act: (own: { importId: string; userId: string; requestId: string }) => Promise<Changed>,
+  act: (own: { importId: string; userId: string; requestId: string }) => Promise<ChangeOutcome>,
 ): Promise<HistoryImport> {
   const { importId } = params
   await requireOwnImport(context, importId)

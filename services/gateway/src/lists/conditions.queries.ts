@@ -20,11 +20,11 @@ export function titled(table: string, text: string): Sql {
   return number ? sql`(${title} or ${sql.ref(`${table}.pr_number`)} = ${Number(number)})` : title
 }
 
-export function assistedBy(table: string, wanted: string): Sql {
+export function assistedBy(table: string, agent: string): Sql {
   const agents = sql.ref(`${table}.assisted_by`)
-  if (wanted === ASSISTED.any) return sql`${agents} <> '{}'`
-  if (wanted === ASSISTED.none) return sql`${agents} = '{}'`
-  return sql`${wanted} = any(${agents})`
+  if (agent === ASSISTED.any) return sql`${agents} <> '{}'`
+  if (agent === ASSISTED.none) return sql`${agents} = '{}'`
+  return sql`${agent} = any(${agents})`
 }
 
 export const withinDays = (time: Sql, days: string): Sql =>

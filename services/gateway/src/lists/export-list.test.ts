@@ -67,7 +67,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => gateway?.close())
 
-type Listed = Record<string, unknown> & { next?: string | number | null }
+type ListBody = Record<string, unknown> & { next?: string | number | null }
 
 async function readPages(path: string, key: string, as: string, cursor: string): Promise<unknown[]> {
   const rows: unknown[] = []
@@ -75,11 +75,11 @@ async function readPages(path: string, key: string, as: string, cursor: string):
   while (next !== null && next !== undefined) {
     const after: string =
       next === '' ? '' : `${path.includes('?') ? '&' : '?'}${cursor}=${encodeURIComponent(next)}`
-    const { status, body }: { status: number; body: Listed } = await ask<Listed>(gateway, path + after, {
+    const { status, body }: { status: number; body: ListBody } = await ask<ListBody>(gateway, path + after, {
       as,
     })
     expect(status).toBe(200)
-    const page = key.split('.').reduce<unknown>((value, name) => (value as Listed)[name], body)
+    const page = key.split('.').reduce<unknown>((value, name) => (value as ListBody)[name], body)
     rows.push(...(page as unknown[]))
     next = body.next
   }

@@ -1,18 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Endpoint, Streamed } from '@debrief/contracts/endpoint'
+import type { Endpoint, StreamedBody } from '@debrief/contracts/endpoint'
 import type { ExportFormat } from '@debrief/contracts/lists/export'
 import { isDatabaseAway, isDatabaseBusy } from '@debrief/database/is-database-away'
-import type { Asked } from '@debrief/service-kit/http/serve'
+import type { RequestInput } from '@debrief/service-kit/http/serve'
 import type { z } from 'zod'
 import { type Context, type Route, serve } from '../context.ts'
 import { BYTE_ORDER_MARK, type Columns, toCsvLine } from './csv.ts'
 
-export interface Wanted {
+export interface PageOptions {
   after: string | undefined
   limit: number
 }
 
-export type ReadPage<Row> = (wanted: Wanted) => Promise<{ page: readonly Row[]; next: string | null }>
+export type ReadPage<Row> = (options: PageOptions) => Promise<{ page: readonly Row[]; next: string | null }>
 
 type Rows<E extends { row: z.ZodType }> = readonly z.input<E['row']>[] | ReadPage<z.input<E['row']>>
 
@@ -23,7 +23,7 @@ interface List<E extends Endpoint & { row: z.ZodType }> {
    * Checks access like the list's own endpoint. Returns all rows or, if the list has pages, a function that reads a
    * page.
    */
-  open(asked: Asked<E>, context: Context): Promise<Rows<E>>
+  open(input: RequestInput<E>, context: Context): Promise<Rows<E>>
 }
 
 /** The number of rows in a page. Larger pages use more memory, and smaller pages need more statements. */
@@ -44,12 +44,12 @@ export function serveExport<E extends Endpoint & { row: z.ZodType }>(
   return serve(endpoint as Endpoint)(async (asked, context) => {
     const { format } = asked.query as { format: ExportFormat }
     const signedIn = context as Context
-    const rows = await open(asked as Asked<E>, signedIn)
+    const rows = await open(asked as RequestInput<E>, signedIn)
     const read = typeof rows === 'function' ? rows : async () => ({ page: rows, next: null })
     const name = `debrief-${file}-${new Date().toISOString().slice(0, 10)}.${format}`
     signedIn.browser.answerWith('content-disposition', `attachment; filename="${name}"`)
     const pages = readAll<E['row']>(read, { row: endpoint.row, log: signedIn.log })
-    const streamed: Streamed =
+    const streamed: StreamedBody =
       format === 'csv'
         ? { media: 'text/csv', chunks: toCsv(pages, columns) }
         : { media: 'application/json', chunks: toJson(pages) }
@@ -68,7 +68,7 @@ async function* readAll<Schema extends z.ZodType>(
   do {
     try {
       const { page, next } = await readAgainIfBusy(read, {
-        wanted: { after, limit: BATCH },
+        options: { after, limit: BATCH },
         tries: count > 0 ? TRIES : 1,
         log,
       })
@@ -87,7 +87,7 @@ async function* readAll<Schema extends z.ZodType>(
 /** Retries a read if the database is busy or unavailable, which can happen during a long download. */
 async function readAgainIfBusy<Row>(
   read: ReadPage<Row>,
-  { wanted, tries, log }: { wanted: Wanted; tries: number; log: Context['log'] },
+  { options: wanted, tries, log }: { options: PageOptions; tries: number; log: Context['log'] },
 ): ReturnType<ReadPage<Row>> {
   for (let left = tries - 1; ; left -= 1) {
     try {

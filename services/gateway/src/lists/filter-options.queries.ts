@@ -23,11 +23,11 @@ const none = sql`array[]::text[]`
 
 async function readOptions(
   db: Database,
-  found: Sql,
+  matches: Sql,
   of: { repositories?: Sql; authors?: Sql; agents?: Sql; languages?: Sql; lessons?: Sql },
 ): Promise<Options> {
   const { rows } = await sql<Options>`
-    with found as materialized (${found})
+    with found as materialized (${matches})
     select ${of.repositories ?? none} as repositories, ${of.authors ?? none} as authors,
       ${of.agents ?? none} as agents,
       ${of.languages ?? none} as languages, ${of.lessons ?? none} as lessons`.execute(db)

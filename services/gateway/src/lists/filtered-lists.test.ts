@@ -25,7 +25,7 @@ let jonas: string
 const DAY = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 
-interface Given {
+interface ReviewedPullOptions {
   title: string
   repository: string
   days: number
@@ -38,26 +38,26 @@ interface Given {
   mistake?: Partial<Parameters<typeof insertMistake>[1]>
 }
 
-async function insertReviewed(owner: string, given: Given) {
+async function insertReviewed(owner: string, pull: ReviewedPullOptions) {
   const { db } = gateway
-  const at = daysAgo(given.days)
+  const at = daysAgo(pull.days)
   const pullRequest = await insertPullRequest(db, {
     owner,
-    repository: given.repository,
-    title: given.title,
-    author_username: given.author ?? 'marta-olsen',
-    language: given.language ?? 'TypeScript',
-    review_comments_count: given.comments ?? 1,
-    agents_in_commits: given.assistedBy ?? [],
+    repository: pull.repository,
+    title: pull.title,
+    author_username: pull.author ?? 'marta-olsen',
+    language: pull.language ?? 'TypeScript',
+    review_comments_count: pull.comments ?? 1,
+    agents_in_commits: pull.assistedBy ?? [],
     merged_at: at,
     analysis_status: 'completed',
     pending_reason: null,
-    ...(given.number !== undefined && { pr_number: given.number }),
+    ...(pull.number !== undefined && { pr_number: pull.number }),
   })
-  const score = given.score === undefined ? 90 : given.score
+  const score = pull.score === undefined ? 90 : pull.score
   const scored = score === null ? { witness: null, not_scored_reason: 'No reviewer commented.' } : {}
   const review = await insertReview(db, { owner, pullRequest, score, created_at: at, ...scored })
-  const mistake = given.mistake && (await insertMistake(db, { owner, pullRequest, review, ...given.mistake }))
+  const mistake = pull.mistake && (await insertMistake(db, { owner, pullRequest, review, ...pull.mistake }))
   return { at, mistake: mistake ?? '' }
 }
 

@@ -17,7 +17,7 @@ const listSavedViewsRoute = serve(listSavedViews)(async (_, { db, viewer }: Cont
 
 const createSavedViewRoute = serve(createSavedView)(async ({ body }, { db, viewer }: Context) => {
   const name = storableText(body.name)
-  const wanted = { ...body, name, userId: viewer.id, most: MAX_SAVED_VIEWS }
+  const wanted = { ...body, name, userId: viewer.id, limit: MAX_SAVED_VIEWS }
   return toView(await savedViews.createSavedView(db, wanted))
 })
 
@@ -32,9 +32,9 @@ const deleteSavedViewRoute = serve(deleteSavedView)(async ({ params }, { db, vie
   return { deleted: true as const }
 })
 
-function toView(done: savedViews.ViewOutcome): savedViews.SavedView {
-  if (done.outcome === 'done') return done.view
-  throw refusals[done.outcome]()
+function toView(outcome: savedViews.ViewOutcome): savedViews.SavedView {
+  if (outcome.outcome === 'done') return outcome.view
+  throw refusals[outcome.outcome]()
 }
 
 const refusals = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { formTeam } from '../testing/form-team.ts'
 import { insertGroup } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
-import { daysAgo, tellMerges } from './testing/merged.ts'
+import { daysAgo, tellMerges } from './testing/tell-merges.ts'
 
 let gateway: TestGateway
 let marta: string
@@ -32,24 +32,24 @@ const open = async (group: string, as = jonas) =>
 const words = { title: 'Locks', description: 'They stay taken.' }
 
 it('renames a person’s own group, records it, and undoes it', async () => {
-  const own = await insertGroup(gateway.db, { user_id: jonas, title: 'Lock not given back' })
+  const own = await insertGroup(gateway.db, { user_id: jonas, title: 'Lock not released' })
   await merged(jonas, daysAgo(2), own)
   expect((await change(own, { body: words })).status).toBe(200)
   const { title, history } = await open(own)
   expect(title).toBe('Locks')
   expect(history).toMatchObject([
-    { text: 'Renamed from “Lock not given back”', by: 'jonas-pitt', undoneAt: null, mayUndo: true },
+    { text: 'Renamed from “Lock not released”', by: 'jonas-pitt', undoneAt: null, mayUndo: true },
   ])
   const undo = `${own}/history/${history[0]!.id}/undo`
   expect((await change(undo)).status).toBe(200)
   const after = await open(own)
-  expect([after.title, after.history[0]?.mayUndo]).toEqual(['Lock not given back', false])
+  expect([after.title, after.history[0]?.mayUndo]).toEqual(['Lock not released', false])
   expect(await change(undo)).toMatchObject({ status: 409, body: { code: 'undone_already' } })
 })
 
 it('merges into another group and undoes it, without losing an occurrence', async () => {
   const from = await insertGroup(gateway.db, { user_id: jonas, title: 'Locks' })
-  const into = await insertGroup(gateway.db, { user_id: jonas, title: 'Lock not given back' })
+  const into = await insertGroup(gateway.db, { user_id: jonas, title: 'Lock not released' })
   for (const day of [5, 4]) await merged(jonas, daysAgo(day), from)
   await merged(jonas, daysAgo(3), into)
   expect(await change(`${from}/merge`, { body: { into } })).toMatchObject({ body: { groupId: into } })

@@ -74,12 +74,12 @@ async function mayAsk(context: Context, groupId: string): Promise<{ groupId: str
   return { groupId, actorId: context.viewer.id }
 }
 
-function toAnswer(done: GroupingOutcome) {
-  if (done.outcome === 'done') {
-    const { groupId, historyId, changeId } = done
+function toAnswer(result: GroupingOutcome) {
+  if (result.outcome === 'done') {
+    const { groupId, historyId, changeId } = result
     return { groupId, undo: { groupId: historyId, changeId: String(changeId) } }
   }
-  throw refusals[done.outcome]()
+  throw refusals[result.outcome]()
 }
 
 const refusals = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { formTeam } from '../testing/form-team.ts'
 import { insertGroup, insertPerson } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
-import { daysAgo, tellMerges } from './testing/merged.ts'
+import { daysAgo, tellMerges } from './testing/tell-merges.ts'
 
 let gateway: TestGateway
 let marta: string

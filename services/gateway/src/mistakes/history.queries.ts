@@ -6,12 +6,12 @@ import { isoTime } from '../dashboard/weeks.queries.ts'
 
 const MAX_ENTRIES = 20
 
-type Noted = Omit<GroupChange, 'mayUndo'> & {
+type GroupChangeRow = Omit<GroupChange, 'mayUndo'> & {
   actorId: string | null
 }
 
-export async function readHistory(db: Database, groupId: string): Promise<Noted[]> {
-  const { rows } = await sql<Omit<Noted, 'text' | 'kind'> & { change: Change }>`
+export async function readHistory(db: Database, groupId: string): Promise<GroupChangeRow[]> {
+  const { rows } = await sql<Omit<GroupChangeRow, 'text' | 'kind'> & { change: Change }>`
     select h.id::text as id, h.actor_id as "actorId", u.github_username as by, ${isoTime('h.at')} as at,
       ${isoTime('h.undone_at')} as "undoneAt",
       jsonb_build_object('kind', h.kind, 'before', h.before, 'after', h.after) as change
@@ -24,7 +24,7 @@ function describeChange(change: Change): string {
   if (change.kind === 'renamed') return `Renamed from “${change.before.title}”`
   if (change.kind === 'merged') return `Merged with “${change.before.group['title']}”`
   const { title } = change.after
-  // The old group was deleted, so the entry is in the history of the target group.
+  // If the move deleted the old group, the entry is in the history of the target group.
   if (title !== null && change.before.group) return `Moved an occurrence here from “${change.before.title}”`
   return title === null ? 'Removed an occurrence' : `Moved an occurrence to “${title}”`
 }

@@ -28,7 +28,7 @@ export async function readGroupDetail(
         from ${newestOpportunities(subject, {
           keys: sql`${keys}::text[]`,
           patterns: sql`(select file_patterns from recurring_mistakes where id = ${groupId})`,
-          most: STRIP_LENGTH,
+          limit: STRIP_LENGTH,
         })} n
         join pull_requests p on p.id = n.pull_request_id join repositories o on o.id = p.repository_id) as strip,
       (select case when g.is_team_standard then ${isoTime('g.approved_at')} end from recurring_mistakes g

@@ -94,7 +94,7 @@ const OF_SEVERITY: Record<Exclude<RecurringFilter, 'all'>, Sql> = {
   low: sql`c.count < ${sql.lit(MEDIUM_FROM)}`,
 }
 
-interface Wanted extends RecurringFilters {
+interface RecurringListOptions extends RecurringFilters {
   subject: Subject
   ids?: readonly string[]
   severity?: RecurringFilter
@@ -105,7 +105,7 @@ interface Wanted extends RecurringFilters {
 
 export async function readRecurringGroups(
   db: Database,
-  { subject, ids, severity = 'all', sort = 'frequent', after, limit, ...filters }: Wanted,
+  { subject, ids, severity = 'all', sort = 'frequent', after, limit, ...filters }: RecurringListOptions,
 ): Promise<{ page: GroupRow[]; next: string | null }> {
   const order = toOrder(sort)
   const also = allConditions([

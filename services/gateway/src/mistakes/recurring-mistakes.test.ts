@@ -12,7 +12,7 @@ import { tellAnswers } from '../dashboard/testing/tell-answers.ts'
 import { formTeam } from '../testing/form-team.ts'
 import { insertGroup, insertPerson } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
-import { daysAgo, tellMerges } from './testing/merged.ts'
+import { daysAgo, tellMerges } from './testing/tell-merges.ts'
 
 let gateway: TestGateway
 let marta: string
@@ -198,12 +198,12 @@ describe('the verdict', () => {
 
 describe('a recurring mistake', () => {
   it('lists its occurrences page by page, newest first, with the reviewers’ comments', async () => {
-    const id = await group({ title: 'Lock not given back' })
+    const id = await group({ title: 'Lock not released' })
     const days = [1, 2, 3, 4, 5, 6, 7, 8]
     for (const day of days) await merged(jonas, daysAgo(day), id)
     const { body } = await open(id)
     expect(body).toMatchObject({
-      title: 'Lock not given back',
+      title: 'Lock not released',
       count: 8,
       opportunity: ['TypeScript source'],
       isTeams: true,

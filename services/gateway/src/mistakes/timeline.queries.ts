@@ -1,4 +1,4 @@
-import type { Occurrence, Practiced, Timeline } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { Occurrence, PracticeState, Timeline } from '@debrief/contracts/mistakes/recurring-mistakes'
 import type { Database } from '@debrief/database/connect'
 import { fromOccurrences } from '@debrief/database/mistakes/own-part'
 import { openRepeats } from '@debrief/database/mistakes/possible-repeats'
@@ -7,7 +7,7 @@ import { type Subject, sources, visible } from '@debrief/database/pull-requests/
 import { type RawBuilder, sql } from 'kysely'
 import { isoTime } from '../dashboard/weeks.queries.ts'
 
-interface Wanted {
+interface TimelineOptions {
   subject: Subject
   groupId: string
   after?: string | undefined
@@ -16,31 +16,31 @@ interface Wanted {
 
 interface Row {
   occurrence: Occurrence
-  practice: Practiced | null
+  practice: PracticeState | null
   at: string
   left: number
 }
 
 /** Reads a page of occurrences, newest first, each with the practice that followed it. */
-export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeline> {
-  const [at, id] = wanted.after?.split('_') ?? []
+export async function readTimeline(db: Database, options: TimelineOptions): Promise<Timeline> {
+  const [at, id] = options.after?.split('_') ?? []
   const beyond = id ? sql`where (e.at, e.mistake_id) < (${at}::timestamptz, ${id}::uuid)` : sql``
   const { rows } = await sql<Row>`
     with mine as (select r.mistake_id, r.occurred_at
-      from ${fromOccurrences(wanted.subject, sql`and r.recurring_mistake_group_id = ${wanted.groupId}`)}),
+      from ${fromOccurrences(options.subject, sql`and r.recurring_mistake_group_id = ${options.groupId}`)}),
     page as (
       select e.*, count(*) over () as left from (
         select 'occurrence' as kind, mistake_id, occurred_at as at,
           case when lead(mistake_id) over newest is null then '-infinity' else occurred_at end as since,
           lag(occurred_at, 1, 'infinity') over newest as until
         from mine window newest as (order by occurred_at desc, mistake_id desc)
-      ) e ${beyond} order by e.at desc, e.mistake_id desc limit ${sql.lit(wanted.limit)}
+      ) e ${beyond} order by e.at desc, e.mistake_id desc limit ${sql.lit(options.limit)}
     )
     select to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.left::int as left,
       ${occurrence} as occurrence,
       (select json_build_object('kind', 'practice', 'id', e.mistake_id, 'at', ${isoTime('t.at')}, 'answers', t.answers,
           'recalled', t.recalled)
-        from (${practiceBetween(wanted.subject.userId)}) t where t.answers > 0) as practice
+        from (${practiceBetween(options.subject.userId)}) t where t.answers > 0) as practice
     from page e
     join mistakes m on m.id = e.mistake_id
     join pull_requests p on p.id = m.pull_request_id
@@ -101,7 +101,7 @@ export interface PracticeSummary {
 /** `recalled` counts the exercises that the person recalled in the latest attempt. */
 export async function readPractice(
   db: Database,
-  { subject, groupId }: Pick<Wanted, 'subject' | 'groupId'>,
+  { subject, groupId }: Pick<TimelineOptions, 'subject' | 'groupId'>,
 ): Promise<PracticeSummary> {
   const { rows } = await sql<PracticeSummary>`
     with mine as (select r.mistake_id from ${fromOccurrences(subject, sql`and r.recurring_mistake_group_id = ${groupId}`)}),

@@ -151,7 +151,7 @@ describe('the notifications', () => {
       ['Invitation', 'jonas-pitt invited you to join Harbor', '/settings#invitations-for-you'],
       [
         'Dispute accepted',
-        'Lock not given back when the lookup throws',
+        'Lock not released when the lookup throws',
         `/reviews?review=${review}#mistake-${mistake}`,
       ],
       ['Mistake came back', 'Unchecked rows', `/recurring-mistakes?group=${groupId}`],

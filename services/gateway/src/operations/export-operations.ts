@@ -1,5 +1,5 @@
 import { exportDeliveries } from '@debrief/contracts/operations/deliveries'
-import { exportFailed } from '@debrief/contracts/operations/failed'
+import { exportFailed } from '@debrief/contracts/operations/failed-work'
 import { exportLost } from '@debrief/contracts/operations/lost-deliveries'
 import { listLostAfter } from '@debrief/database/deliveries/reconciliation-facts'
 import { listDeliveries } from '@debrief/database/operations/list-deliveries'

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@debrief/contracts/operations/constants'
 import { listOperatedDeliveries } from '@debrief/contracts/operations/deliveries'
 import { explainPullRequest as explainCall } from '@debrief/contracts/operations/explain'
-import { listFailed as listCall, replayFailed as replayCall } from '@debrief/contracts/operations/failed'
+import { listFailed as listCall, replayFailed as replayCall } from '@debrief/contracts/operations/failed-work'
 import { compareHooks, showLost } from '@debrief/contracts/operations/lost-deliveries'
 import { listChecks as checksCall, verifyAll } from '@debrief/contracts/operations/verify'
 import { showVersion } from '@debrief/contracts/operations/version'
@@ -166,16 +166,16 @@ function requireOperator(context: Context): Operator {
 }
 
 /** The type of a value after a JSON round trip, which converts times to strings. */
-type Carried<Value> = Value extends Date
+type JsonValue<Value> = Value extends Date
   ? string
   : Value extends readonly (infer Item)[]
-    ? Carried<Item>[]
+    ? JsonValue<Item>[]
     : Value extends object
-      ? { [Key in keyof Value]: Carried<Value[Key]> }
+      ? { [Key in keyof Value]: JsonValue<Value[Key]> }
       : Value
 
 /** Contracts declare times as strings. An infinite time becomes null. */
-export const asJson = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as Carried<Value>
+export const asJson = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as JsonValue<Value>
 
 export const operatorRoutes = [
   showWorkHistoryRoute,

@@ -15,9 +15,9 @@ import { peopleCtes, selectCounts } from '../mistakes/team-occurrences.queries.t
 import { countPractice } from '../practice/progress.queries.ts'
 
 /** For a team, counts only the data that its manager can see. */
-export type Measuring = { userId: string } | { teamId: string }
+export type MeasuredScope = { userId: string } | { teamId: string }
 
-export interface Counted {
+export interface MeasuredCounts {
   mistakes: number
   quiet: number
   answered: number
@@ -25,16 +25,16 @@ export interface Counted {
   people: number
 }
 
-export async function countMeasured(db: Database, measuring: Measuring): Promise<Counted> {
+export async function countMeasured(db: Database, measuring: MeasuredScope): Promise<MeasuredCounts> {
   const people = 'userId' in measuring ? onePerson(measuring.userId) : teamMembers(measuring.teamId)
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<MeasuredCounts>`
     with ${peopleCtes(people)}
     select seen.mistakes, seen.quiet, practice.answered, practice.recalled as right, practice.people
-    from (${seen(people)}) seen cross join (${countPractice}) practice`.execute(db)
+    from (${selectSeen(people)}) seen cross join (${countPractice}) practice`.execute(db)
   return onlyRow(rows)
 }
 
-const seen = (people: People) => sql`
+const selectSeen = (people: People) => sql`
   select count(*)::int as mistakes, (count(*) filter (where went_quiet))::int as quiet from (
     select ${silent} and (
         select count(*) from (

@@ -1,4 +1,4 @@
-import type { Measured } from '@debrief/contracts/operations/public-figures'
+import type { MeasuredFigures } from '@debrief/contracts/operations/public-figures'
 import { createTeam } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayFromNow, happen, practice } from '../practice/testing/happen.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   owner = await insertPerson(gateway.db, `ines-moreau-${count}`)
 })
 
-const show = async (as = owner) => (await ask<Measured>(gateway, '/api/measured', { as })).body
+const show = async (as = owner) => (await ask<MeasuredFigures>(gateway, '/api/measured', { as })).body
 
 async function learn(who: string, group: string) {
   const [first] = await happen(gateway.db, {

@@ -1,11 +1,11 @@
-import { type Measured, MIN_ANSWERS, showMeasured } from '@debrief/contracts/operations/public-figures'
+import { type MeasuredFigures, MIN_ANSWERS, showMeasured } from '@debrief/contracts/operations/public-figures'
 import { measureEffect } from '@debrief/domain/mistakes/recurrence'
 import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/domain/practice/progress'
 import { type Context, serve } from '../context.ts'
 import { findManagedTeam } from '../dashboard/team-dashboard.queries.ts'
 import { compareProgress } from '../practice/compare-progress.ts'
 import { type ProgressRow, readOwnProgress, readTeamProgress } from '../practice/progress.queries.ts'
-import { type Counted, countMeasured } from './public-figures.queries.ts'
+import { countMeasured, type MeasuredCounts } from './public-figures.queries.ts'
 
 export const showMeasuredRoute = serve(showMeasured)(async (_, { db, viewer }: Context) => {
   const team = await findManagedTeam(db, viewer.id)
@@ -13,16 +13,16 @@ export const showMeasuredRoute = serve(showMeasured)(async (_, { db, viewer }: C
     team ? readTeamProgress(db, team.id) : readOwnProgress(db, viewer.id),
     countMeasured(db, team ? { teamId: team.id } : { userId: viewer.id }),
   ])
-  const fewest = team ? PEOPLE_FOR_TEAM_PROGRESS : 1
+  const minPeople = team ? PEOPLE_FOR_TEAM_PROGRESS : 1
   return {
     ofTeam: team !== null,
-    comesBack: judgeComesBack(rows, fewest),
+    comesBack: judgeComesBack(rows, minPeople),
     quiet: judgeQuiet(counted),
-    remembered: judgeRemembered(counted, fewest),
+    remembered: judgeRemembered(counted, minPeople),
   }
 })
 
-function judgeComesBack(rows: readonly ProgressRow[], fewest: number): Measured['comesBack'] {
+function judgeComesBack(rows: readonly ProgressRow[], fewest: number): MeasuredFigures['comesBack'] {
   const people = new Set(rows.flatMap((row) => (row.practiced ? row.people : []))).size
   if (people > 0 && people < fewest) return { state: 'too-few-people' }
   const { before, after } = compareProgress(rows).overall.practiced
@@ -36,10 +36,13 @@ const toCounts = ({ occurrences, opportunities }: { occurrences: number; opportu
   opportunities,
 })
 
-const judgeQuiet = ({ mistakes, quiet }: Counted): Measured['quiet'] =>
+const judgeQuiet = ({ mistakes, quiet }: MeasuredCounts): MeasuredFigures['quiet'] =>
   mistakes === 0 ? { state: 'too-little-evidence' } : { state: 'measured', mistakes, quiet }
 
-function judgeRemembered({ people, answered, right }: Counted, fewest: number): Measured['remembered'] {
+function judgeRemembered(
+  { people, answered, right }: MeasuredCounts,
+  fewest: number,
+): MeasuredFigures['remembered'] {
   if (people > 0 && people < fewest) return { state: 'too-few-people' }
   return answered < MIN_ANSWERS ? { state: 'too-little-evidence' } : { state: 'measured', answered, right }
 }

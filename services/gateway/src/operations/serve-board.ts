@@ -20,10 +20,10 @@ const POLICY = [
 
 type RedisSettings = Parameters<typeof connectQueue>[0]
 
-type Shared = Pick<SharedParts, 'config' | 'log' | 'undo'>
+type BoardContext = Pick<SharedParts, 'config' | 'log' | 'undo'>
 
 /** Serves Bull Board read-only. Changes require a reason, so operators make them on the operators' pages. */
-export function serveBoard(app: Express, openContext: OpenContext, shared: Shared): void {
+export function serveBoard(app: Express, openContext: OpenContext, shared: BoardContext): void {
   const { QUEUE_BACKEND, REDIS_URL: url, QUEUE_PREFIX: prefix } = shared.config
   const redis = QUEUE_BACKEND === 'redis' && url !== undefined ? { url, prefix } : null
   app.use(PATH, guard(openContext))
@@ -47,7 +47,7 @@ const sayThereIsNone: RequestHandler = (_request, response) => {
 }
 
 /** Loads Bull Board and connects to Redis on the first visit. After a failure, the next visit tries again. */
-function openFirst(redis: RedisSettings, { log, undo }: Shared): RequestHandler {
+function openFirst(redis: RedisSettings, { log, undo }: BoardContext): RequestHandler {
   let board: Promise<RequestHandler> | undefined
   return async (request, response, next) => {
     board ??= openBoard(redis, { log, undo })
@@ -61,7 +61,7 @@ function openFirst(redis: RedisSettings, { log, undo }: Shared): RequestHandler 
 
 async function openBoard(
   redis: RedisSettings,
-  { log, undo }: Pick<Shared, 'log' | 'undo'>,
+  { log, undo }: Pick<BoardContext, 'log' | 'undo'>,
 ): Promise<RequestHandler> {
   const { connectQueue } = await import('@debrief/jobs/redis')
   const connection = connectQueue(redis, (error) =>

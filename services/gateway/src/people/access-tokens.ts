@@ -20,7 +20,7 @@ import { hashToken } from '../sessions/tokens.ts'
 import { getTokenStart, newAccessToken } from './token-text.ts'
 
 const listAccessTokensRoute = serve(listAccessTokens)(async (_, context: Context) => ({
-  tokens: (await readTokens(context.db, context.viewer.id)).map(shown),
+  tokens: (await readTokens(context.db, context.viewer.id)).map(toAccessToken),
   grantable: listGrantableScopes(context),
 }))
 
@@ -37,14 +37,14 @@ const createAccessTokenRoute = serve(createAccessToken)(async ({ body, requestId
       scopes: body.scopes,
       tokenHash: hashToken(token),
       start: getTokenStart(token),
-      most: MAX_ACCESS_TOKENS,
+      limit: MAX_ACCESS_TOKENS,
     })
     if (!created) throw tooManyTokens()
     const details = { tokenId: created.id, name, days: body.days, scopes: body.scopes }
     await recordAudit(trx, { action: 'access_token_created', actorId: viewer.id, requestId, details })
     return created
   })
-  return { ...shown(stored), token }
+  return { ...toAccessToken(stored), token }
 })
 
 const revokeAccessTokenRoute = serve(revokeAccessToken)(
@@ -59,7 +59,13 @@ const revokeAccessTokenRoute = serve(revokeAccessToken)(
   },
 )
 
-const shown = ({ createdAt, expiresAt, lastUsedAt, isExpired, ...token }: StoredToken): AccessToken => ({
+const toAccessToken = ({
+  createdAt,
+  expiresAt,
+  lastUsedAt,
+  isExpired,
+  ...token
+}: StoredToken): AccessToken => ({
   ...token,
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),

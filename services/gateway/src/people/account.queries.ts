@@ -164,13 +164,13 @@ export function readAccount(
     })
 }
 
-interface Wanted {
+interface MemberViewsOptions {
   userId: string
   after?: number | undefined
   limit: number
 }
 
-const beyond = ({ after }: Wanted) => (after === undefined ? sql`` : sql`and e.id < ${after}`)
+const beyond = ({ after }: MemberViewsOptions) => (after === undefined ? sql`` : sql`and e.id < ${after}`)
 
 interface MemberViewRow {
   id: number
@@ -179,12 +179,12 @@ interface MemberViewRow {
   at: Date
 }
 
-export async function readMemberViews(db: Database, wanted: Wanted): Promise<MemberViewRow[]> {
+export async function readMemberViews(db: Database, options: MemberViewsOptions): Promise<MemberViewRow[]> {
   const { rows } = await sql<MemberViewRow>`
     select e.id, coalesce(u.github_username, 'a deleted account') as viewer, e.screen, e.at
     from member_views e left join users u on u.id = e.viewer_id
-    where e.viewed_id = ${wanted.userId} ${beyond(wanted)}
-    order by e.id desc limit ${wanted.limit}`.execute(db)
+    where e.viewed_id = ${options.userId} ${beyond(options)}
+    order by e.id desc limit ${options.limit}`.execute(db)
   return rows
 }
 
@@ -196,11 +196,14 @@ interface AccountEventRow {
   details: Record<string, unknown>
 }
 
-export async function readAccountEvents(db: Database, wanted: Wanted): Promise<AccountEventRow[]> {
+export async function readAccountEvents(
+  db: Database,
+  options: MemberViewsOptions,
+): Promise<AccountEventRow[]> {
   const { rows } = await sql<AccountEventRow>`
-    select e.id, e.action, e.at, e.actor_id is not distinct from ${wanted.userId}::uuid as "byViewer", e.details
+    select e.id, e.action, e.at, e.actor_id is not distinct from ${options.userId}::uuid as "byViewer", e.details
     from audit_events e
-    where (e.actor_id = ${wanted.userId} or e.subject_id = ${wanted.userId}) ${beyond(wanted)}
-    order by e.id desc limit ${wanted.limit}`.execute(db)
+    where (e.actor_id = ${options.userId} or e.subject_id = ${options.userId}) ${beyond(options)}
+    order by e.id desc limit ${options.limit}`.execute(db)
   return rows
 }

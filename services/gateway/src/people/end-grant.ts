@@ -1,10 +1,10 @@
 import { forgetGithubToken, type LeftGrant } from '@debrief/database/people/left-grants'
 import { revokeGrant } from '@debrief/github/sessions/revoke-grant'
 import { aboutGithubToken } from '@debrief/service-kit/key-ring'
-import type { Shared } from '../open-shared.ts'
+import type { SharedContext } from '../open-shared.ts'
 import { oauthApplication } from '../sessions/oauth-application.ts'
 
-export type GrantDeps = Pick<Shared, 'db' | 'keys' | 'config' | 'log' | 'address'>
+export type GrantDeps = Pick<SharedContext, 'db' | 'keys' | 'config' | 'log' | 'address'>
 
 /**
  * Revokes the account's authorization on GitHub, then deletes the token. Returns false if either step fails, so that a

@@ -4,8 +4,8 @@ import type { Subject } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 
 /**
- * Returns a function that tells whether a subject's viewer manages the user's team. The function knows only the given
- * subjects.
+ * Returns a function that checks whether a subject's viewer manages the team of the subject's user. The function knows
+ * only the given subjects.
  */
 export async function findViewable(
   db: Database,

@@ -55,5 +55,9 @@ export const notPaid = {
       'No active plan covers this repository. The person who connected it needs a plan.',
     ),
   quota_exhausted: () =>
-    new Problem('quota_exhausted', 402, 'No analyses are left this month. Try again next month.'),
+    new Problem(
+      'quota_exhausted',
+      402,
+      'No analyses are left this month. Try again when the next usage month starts.',
+    ),
 }

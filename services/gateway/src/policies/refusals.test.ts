@@ -12,7 +12,7 @@ it('leaves decisions about who may do what to the policies', async () => {
     (path) => path.endsWith('.ts') && !/\.test\.ts$|^policies\/|\/testing\//.test(path),
   )
   const refusing = code.filter((path) => refusal.test(readFileSync(join(source, path), 'utf8')))
-  // These errors don't depend on the person, for example an invalid link or a missing lesson.
+  // The errors in these files don't depend on the person, for example an invalid link or a missing lesson.
   expect(refusing.toSorted()).toEqual([
     'mail/unsubscribe.ts',
     'mistakes/lessons/show-lessons.ts',

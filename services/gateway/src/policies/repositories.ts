@@ -28,7 +28,7 @@ export async function requireRepository(
   return found
 }
 
-/** Throws 403 for managers, who can see members' repositories but not change them (D23a). */
+/** Throws 403 for a member's repository, which the manager can see but not change (D23a). */
 export async function requireOwnRepository(asker: Asker, repositoryId: string): Promise<ConnectedRepository> {
   const found = await requireRepository(asker, repositoryId)
   if (!found.connectedBy.isViewer) throw notYourConnection(found.connectedBy.username)

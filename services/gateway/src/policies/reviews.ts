@@ -5,14 +5,14 @@ import { type CommentRow, type Reader, readGivenComments } from '../given-commen
 import { readReview } from '../reviews/reviews.queries.ts'
 import { recordView } from './people.ts'
 
-type Wanted = { user: string | undefined } & ({ reviewId: string } | { pullRequestId: string })
+type ReviewLookup = { user: string | undefined } & ({ reviewId: string } | { pullRequestId: string })
 
 /**
  * Throws 404 if the viewer can't see the review or, with `user`, if that person doesn't own it. For a member's review,
  * records the view, or throws 403 if the viewer uses an access token (D45).
  */
-export async function requireReview(asker: Asker, wanted: Wanted): Promise<Review> {
-  const found = await findVisibleReview(asker, wanted)
+export async function requireReview(asker: Asker, lookup: ReviewLookup): Promise<Review> {
+  const found = await findVisibleReview(asker, lookup)
   await recordView(asker, { ownerId: found.ownerId, screen: '/reviews' })
   return found.review
 }
@@ -20,7 +20,7 @@ export async function requireReview(asker: Asker, wanted: Wanted): Promise<Revie
 /** Like requireReview, but neither records the view nor rejects access tokens. */
 export async function findVisibleReview(
   asker: Asker,
-  { user, ...which }: Wanted,
+  { user, ...which }: ReviewLookup,
 ): Promise<{ review: Review; ownerId: string }> {
   const found = await readReview(asker.db, { ...which, viewerId: asker.viewer.id, userId: user })
   if (!found) throw noSuchReview()

@@ -67,12 +67,7 @@ export const noSuchSuggestion = () =>
     'This suggested standard no longer exists. It may have been published or dismissed.',
   )
 
-export const notForMembers = () =>
-  new Problem('not_the_manager', 403, 'Only the team’s manager can change its standards.')
+export const notForMembers = () => new Problem('not_the_manager', 403, 'Only the team’s manager can do this.')
 
 export const teamRequired = () =>
-  new Problem(
-    'team_required',
-    409,
-    'You must be part of a team to have standards. Create a team in Settings.',
-  )
+  new Problem('team_required', 409, 'You must be part of a team to do this. Create a team in Settings.')

@@ -1,6 +1,6 @@
 import { seatsForManagersOnly } from '@debrief/billing/problems'
 import { Problem } from '@debrief/contracts/problem'
-import { type AgentRow, type AgentsOf, readAgents } from '../coding-agents/coding-agents.queries.ts'
+import { type AgentRow, type AgentScope, readAgents } from '../coding-agents/coding-agents.queries.ts'
 import type { Asker } from '../context.ts'
 import { findManagedTeam } from '../dashboard/team-dashboard.queries.ts'
 import { findOwnTeam, type OwnTeam } from '../teams/teams.queries.ts'
@@ -48,7 +48,7 @@ const overviewForManagers = () =>
   new Problem(
     'not_the_manager',
     403,
-    'Only the manager can see the team’s numbers. Yours are in the Individual View.',
+    'Only the manager can see the team’s numbers. Your own are on your dashboard.',
   )
 
 const progressForManagers = () =>
@@ -67,7 +67,10 @@ export const noSuchMember = () =>
 /**
  * All members can see their team's agents. People without a team can see the agents in their own repositories (D42).
  */
-export async function findAgentsOf({ db, viewer }: Asker): Promise<AgentsOf & { teamName: string | null }> {
+export async function findTeamAgents({
+  db,
+  viewer,
+}: Asker): Promise<AgentScope & { teamName: string | null }> {
   const team = await findOwnTeam(db, viewer.id)
   return { viewerId: viewer.id, teamId: team?.id ?? null, teamName: team?.name ?? null }
 }
@@ -76,8 +79,11 @@ export async function findAgentsOf({ db, viewer }: Asker): Promise<AgentsOf & { 
  * Throws 404 if the agent has no merged pull request in the team's repositories or, without a team, in the viewer's own
  * repositories.
  */
-export async function requireAgent(asker: Asker, agent: string): Promise<{ agent: AgentRow; of: AgentsOf }> {
-  const of = await findAgentsOf(asker)
+export async function requireAgent(
+  asker: Asker,
+  agent: string,
+): Promise<{ agent: AgentRow; of: AgentScope }> {
+  const of = await findTeamAgents(asker)
   const [found] = await readAgents(asker.db, of, { agent })
   if (!found)
     throw new Problem(

@@ -43,13 +43,13 @@ export const answerExerciseRoute = serve(answerExercise)(async ({ params, body }
   return describeAttempt(answered, answered.attempt)
 })
 
-const WANTED = { fix: 'code', spot: 'lines', choose: 'one of the two options' } as const
+const WANTED = { fix: 'code', spot: 'line numbers', choose: 'one of the two options' } as const
 
-type Graded = Pick<NewAttempt, 'outcome' | 'checks'>
+type GradeResult = Pick<NewAttempt, 'outcome' | 'checks'>
 
-const GIVEN_UP: Graded = { outcome: 'given_up', checks: [] }
+const GIVEN_UP: GradeResult = { outcome: 'given_up', checks: [] }
 
-interface Given {
+interface AnswerInput {
   answer: { code?: string | undefined; lines?: number[] | undefined; option?: 'a' | 'b' | undefined }
   userId: string
   codeChecker: CodeChecker
@@ -58,17 +58,17 @@ interface Given {
 /** Runs before anything is stored, so that the person can submit again after an error. */
 async function grade(
   { exercise, kind, reps }: StoredCard,
-  { answer: { code, lines, option }, userId, codeChecker }: Given,
-): Promise<Graded> {
+  { answer: { code, lines, option }, userId, codeChecker }: AnswerInput,
+): Promise<GradeResult> {
   if (kind === 'fix' && code !== undefined) {
     const refused = refuseAnswer(code, exercise.before)
     if (refused) throw problems.answerRefused(refused)
     return codeChecker.gradeFix(userId, exercise, code)
   }
   if (kind === 'spot' && lines !== undefined) {
-    const most = getMaxSelectedLines(exercise)
-    if (lines.length > most)
-      throw problems.answerRefused(most === 1 ? 'Choose 1 line.' : `Choose at most ${most} lines.`)
+    const maxLines = getMaxSelectedLines(exercise)
+    if (lines.length > maxLines)
+      throw problems.answerRefused(maxLines === 1 ? 'Choose 1 line.' : `Choose at most ${maxLines} lines.`)
     return gradeSpot(exercise, lines)
   }
   if (kind === 'choose' && option !== undefined) return gradeChoice(exercise, { option, turn: reps })

@@ -3,7 +3,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { type Exposure, recurrenceRate } from '@debrief/domain/mistakes/recurrence'
 import type { ProgressRow } from './progress.queries.ts'
 
-type Compared = PracticeProgress['overall']
+type ProgressComparison = PracticeProgress['overall']
 
 export function compareProgress(
   rows: readonly ProgressRow[],
@@ -15,12 +15,12 @@ export function compareProgress(
   return { categories, overall: sumByPractice(rows) }
 }
 
-const sumByPractice = (rows: readonly ProgressRow[]): Compared => ({
+const sumByPractice = (rows: readonly ProgressRow[]): ProgressComparison => ({
   practiced: sum(rows.filter(({ practiced }) => practiced)),
   notPracticed: sum(rows.filter(({ practiced }) => !practiced)),
 })
 
-const sum = (rows: readonly ProgressRow[]): Compared['practiced'] => ({
+const sum = (rows: readonly ProgressRow[]): ProgressComparison['practiced'] => ({
   mistakes: rows.reduce((total, { mistakes }) => total + mistakes, 0),
   before: measureRecurrence(rows.map(({ before }) => before)),
   after: measureRecurrence(rows.map(({ after }) => after)),

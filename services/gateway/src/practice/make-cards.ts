@@ -6,7 +6,7 @@ import { addPracticeCards, findUnpracticed, type NewCard } from '@debrief/databa
 import { isOfTheOrder } from '../code-checker/problems.ts'
 import type { tasks } from '../code-checker/tasks.ts'
 
-interface Making {
+interface MakeCardsOptions {
   userId: string
   mistakeId?: string
   buildExercise(...given: Parameters<typeof tasks.buildExercise>): Promise<Exercise | null>
@@ -18,7 +18,7 @@ interface Making {
  */
 export async function makeCards(
   db: Database,
-  { userId, mistakeId, buildExercise }: Making,
+  { userId, mistakeId, buildExercise }: MakeCardsOptions,
 ): Promise<boolean> {
   const wanted = { userId, exerciseVersion: EXERCISE_VERSION }
   const found = await findUnpracticed(db, { ...wanted, ...(mistakeId ? { mistakeId } : {}) })
@@ -37,7 +37,7 @@ export async function makeCards(
       if (!(error instanceof Problem)) throw error
       isWhole = false
       if (isOfTheOrder(error)) unfit.push(id)
-      // A visitor waits for at most one failure.
+      // Stops at the first failure, so that the visitor doesn't wait for more failures, such as timeouts.
       break
     }
   }

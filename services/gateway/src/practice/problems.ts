@@ -3,8 +3,12 @@ import { Problem } from '@debrief/contracts/problem'
 export const exerciseChanged = () =>
   new Problem('exercise_changed', 409, 'This exercise has changed since you opened it. Reload the page.')
 
-export const otherKindOfAnswer = (wanted: string) =>
-  new Problem('other_kind_of_answer', 400, `The answer to this exercise must be ${wanted}. Reload the page.`)
+export const otherKindOfAnswer = (expected: string) =>
+  new Problem(
+    'other_kind_of_answer',
+    400,
+    `The answer to this exercise must be ${expected}. Reload the page.`,
+  )
 
 export const answerRefused = (reason: string) => new Problem('answer_refused', 400, reason)
 
@@ -12,11 +16,11 @@ export const alreadyAnswered = () =>
   new Problem(
     'already_answered',
     409,
-    'You’ve already answered this exercise. Reload the page to see the fix.',
+    'You’ve already answered this exercise. Reload the page to see the result.',
   )
 
 export const alreadyRated = () =>
-  new Problem('already_rated', 409, 'This answer has already been rated. Undo the rating to change it.')
+  new Problem('already_rated', 409, 'This answer has already been rated. Reload the page.')
 
 export const ratingNotAllowed = () =>
   new Problem(
@@ -29,7 +33,7 @@ export const noExercise = () =>
   new Problem(
     'no_exercise',
     409,
-    'There’s no exercise for this mistake, because its code and fix aren’t clear enough. Practice another mistake.',
+    'Debrief couldn’t make an exercise from this mistake. Practice another one.',
   )
 
 export const nothingToUndo = () =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { NONE, PARTICULAR_NAMES, type Particular } from '@debrief/billing/company'
-import type { Shared } from '../open-shared.ts'
+import { type CompanyDetail, NONE, PARTICULAR_NAMES } from '@debrief/billing/company'
+import type { SharedContext } from '../open-shared.ts'
 import { findApp } from '../repositories/github-app/find-app.ts'
 import { listAvatarOrigins } from '../serving/security-headers.ts'
 import { type LegalPages, PRIVACY_POLICY, TERMS } from './legal-pages.ts'
@@ -21,13 +21,13 @@ export type PageValues = Record<
   | 'HAS_LEGAL_PAGES'
   | 'HAS_PRIVACY_POLICY'
   | 'HAS_TERMS'
-  | Particular,
+  | CompanyDetail,
   string
 >
 
 /** Pages don't wait for the database. The gateway looks up the App in the background, and the next request shows it. */
 export function openPageValues(
-  { config, db, address, log }: Shared,
+  { config, db, address, log }: SharedContext,
   legalPages: LegalPages,
 ): () => PageValues {
   let installUrl = config.GITHUB_APP_INSTALL_URL
@@ -41,7 +41,7 @@ export function openPageValues(
   }
   const particulars = Object.fromEntries(
     PARTICULAR_NAMES.map((name) => [name, config[name] === NONE ? '' : (config[name] ?? '')]),
-  ) as Record<Particular, string>
+  ) as Record<CompanyDetail, string>
   const avatarOrigins = listAvatarOrigins(config.GITHUB_URL).join(' ')
   const yesIf = (condition: boolean) => (condition ? 'yes' : '')
   const has = {

@@ -69,7 +69,7 @@ const replaceContent = (page: string, content: string) =>
 
 const compress = promisify(gzip)
 
-interface Filled {
+interface FilledPage {
   etag: string
   plain: Buffer
   small: Buffer
@@ -96,8 +96,8 @@ export function servePages(
 ): RequestHandler {
   const pages = findPages(folder)
   pages.delete(MISSING)
-  const kept = new Map<string, { values: string; filled: Promise<Filled> }>()
-  const fillOnce = (path: string, page: Page): Promise<Filled> => {
+  const kept = new Map<string, { values: string; filled: Promise<FilledPage> }>()
+  const fillOnce = (path: string, page: Page): Promise<FilledPage> => {
     const values = getPageValues()
     const key = JSON.stringify(values)
     const known = kept.get(path)
@@ -130,7 +130,7 @@ export function servePages(
 async function fill(
   { file }: Page,
   { values, content }: { values: PageValues; content: string | null },
-): Promise<Filled> {
+): Promise<FilledPage> {
   const page = fillPage(await readFile(file, 'utf8'), values)
   const plain = Buffer.from(content === null ? page : replaceContent(page, content))
   const small = await compress(plain, { level: 9 })

@@ -114,7 +114,7 @@ export const toCursor = (
   id,
 })
 
-interface Wanted extends PullRequestFilters {
+interface PullRequestListOptions extends PullRequestFilters {
   subject: Subject
   filter: PullRequestFilter
   sort?: Sort
@@ -124,7 +124,7 @@ interface Wanted extends PullRequestFilters {
 
 export async function readPullRequests(
   db: Database,
-  { subject, filter, sort = 'newest', after, limit, ...filters }: Wanted,
+  { subject, filter, sort = 'newest', after, limit, ...filters }: PullRequestListOptions,
 ): Promise<PullRequest[]> {
   const order = toOrder(sort)
   // Searching and sorting read all of the subject's pull requests, so the query joins only the page's rows.
@@ -141,11 +141,11 @@ export async function readPullRequests(
 /** Returns null if the viewer can't see the pull request or, with `userId`, if it belongs to someone else. */
 export async function readPullRequest(
   db: Database,
-  wanted: { viewerId: string; pullRequestId: string; userId?: string | undefined },
+  options: { viewerId: string; pullRequestId: string; userId?: string | undefined },
 ): Promise<{ ownerId: string; pullRequest: PullRequest } | null> {
-  const { viewerId, userId } = wanted
+  const { viewerId, userId } = options
   const { rows } = await sql<Row>`${cards}
-    where p.id = ${wanted.pullRequestId} and p.user_id = coalesce(${userId ?? null}, p.user_id)
+    where p.id = ${options.pullRequestId} and p.user_id = coalesce(${userId ?? null}, p.user_id)
       and p.merged_at is not null and ${visibleTo(viewerId, sources.p)}`.execute(db)
   return rows[0] ? { ownerId: rows[0].user_id, pullRequest: asPullRequest(rows[0], viewerId) } : null
 }

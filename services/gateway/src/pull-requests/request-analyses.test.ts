@@ -56,7 +56,7 @@ it('accepts analyses in order until the plan has none left, and says why it refu
   expect(await allowance(id)).toEqual({ remaining: 10 })
   const { accepted, refused } = await request(id, pulls)
   expect(accepted).toEqual(pulls.slice(0, 10))
-  const reason = 'No analyses are left this month. Try again next month.'
+  const reason = 'No analyses are left this month. Try again when the next usage month starts.'
   expect(refused).toEqual(pulls.slice(10).map((pullRequestId) => ({ pullRequestId, reason })))
   expect(await statuses(pulls)).toBe(10)
   expect(await allowance(id)).toEqual({ remaining: 0 })

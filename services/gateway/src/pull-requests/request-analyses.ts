@@ -3,7 +3,7 @@ import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
 import { type Context, serve } from '../context.ts'
 import { readAnalysisUsage } from '../dashboard/usage.queries.ts'
 import { readStatuses } from './analyzable.queries.ts'
-import { requestOneAnalysis, type Wish } from './request-analysis.ts'
+import { type AnalysisWish, requestOneAnalysis } from './request-analysis.ts'
 
 export const showAnalysisAllowanceRoute = serve(showAnalysisAllowance)(async (_, { db, viewer }: Context) => {
   const usage = await readAnalysisUsage(db, toOwnSubject(viewer.id))
@@ -25,7 +25,7 @@ export const requestAnalysesRoute = serve(requestAnalyses)(async ({ body, reques
   return { accepted, refused }
 })
 
-async function whyRefused(kind: 'retry' | 'analyze', wish: Wish): Promise<string | null> {
+async function whyRefused(kind: 'retry' | 'analyze', wish: AnalysisWish): Promise<string | null> {
   const asked = await requestOneAnalysis(kind, wish)
   return 'runId' in asked ? null : asked.problem.message
 }

@@ -18,14 +18,14 @@ export const reanalyzeRoute = serve(reanalyzePullRequest)(({ params, body, reque
   ask('reanalyze', { ...params, ...body, requestId, context }),
 )
 
-export interface Wish {
+export interface AnalysisWish {
   pullRequestId: string
   replaces?: string
   requestId: string
   context: Context
 }
 
-async function ask(kind: AnalysisRequest, wish: Wish) {
+async function ask(kind: AnalysisRequest, wish: AnalysisWish) {
   const asked = await requestOneAnalysis(kind, wish)
   if ('problem' in asked) throw asked.problem
   return asked
@@ -33,7 +33,7 @@ async function ask(kind: AnalysisRequest, wish: Wish) {
 
 export async function requestOneAnalysis(
   kind: AnalysisRequest,
-  { context, ...wish }: Wish,
+  { context, ...wish }: AnalysisWish,
 ): Promise<{ runId: string } | { problem: Problem }> {
   const { viewer, db } = context
   const asked = await requestAnalysis(db, { ...wish, viewerId: viewer.id, kind })

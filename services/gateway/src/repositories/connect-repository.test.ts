@@ -4,12 +4,12 @@ import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ask } from '../testing/start-test-gateway.ts'
 import { connect as connectWith } from './connect-repository.ts'
-import { type Connecting, startConnecting } from './testing/start-connecting.ts'
+import { type ConnectingTest, startConnecting } from './testing/start-connecting.ts'
 
 const FERRY = 'northbeam/ferry-api'
 const HOOKS = '/repos/northbeam/[^/]+/hooks'
 
-let stage: Connecting
+let stage: ConnectingTest
 let marta: string
 beforeAll(async () => {
   stage = await startConnecting({ WEBHOOK_URL: 'https://debrief.example/', BILLING: 'on' })

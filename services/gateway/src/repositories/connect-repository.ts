@@ -5,7 +5,11 @@ import type { Database } from '@debrief/database/connect'
 import { recordAudit } from '@debrief/database/operations/audit'
 import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
 import { endRemovals, noteRemoval } from '@debrief/database/repositories/hook-removals'
-import { type Recorded, recordConnection, saveHook } from '@debrief/database/repositories/record-connection'
+import {
+  type ConnectionOutcome,
+  recordConnection,
+  saveHook,
+} from '@debrief/database/repositories/record-connection'
 import type { GithubClient } from '@debrief/github/client'
 import { GithubFailure, isGone } from '@debrief/github/errors'
 import { createHook, removeHook } from '@debrief/github/repositories/hooks'
@@ -37,21 +41,21 @@ export interface ConnectDeps {
   webhookUrl: string
 }
 
-interface Wish {
+interface ConnectRequest {
   githubRepoId: number
   viewerId: string
   unlimited: boolean
 }
 
 const MAKE_WITHIN = 15_000
-/** The timeout, in milliseconds, for finding the webhook after a lost response, or for deleting it again. */
+/** The timeout, in milliseconds, for the second attempt to create the webhook, and for deleting the webhook again. */
 const LOOK_WITHIN = 8_000
 
 /**
  * Stores the connection, creates the webhook, then stores the webhook's id. If the process stops in between, a chore
  * completes or undoes the connection (G6).
  */
-export async function connect(deps: ConnectDeps, wish: Wish): Promise<string> {
+export async function connect(deps: ConnectDeps, wish: ConnectRequest): Promise<string> {
   const repository = await readConnectable(deps.github, wish.githubRepoId)
   const secret = randomBytes(32).toString('hex')
   const recorded = await recordConnection(deps.db, {
@@ -84,9 +88,9 @@ async function readConnectable(github: GithubClient, githubRepoId: number): Prom
   return repository
 }
 
-type Refused = Exclude<Recorded, { outcome: 'recorded' }>
+type ConnectionRefusal = Exclude<ConnectionOutcome, { outcome: 'recorded' }>
 
-function toProblem(recorded: Refused, fullName: string) {
+function toProblem(recorded: ConnectionRefusal, fullName: string) {
   if (recorded.outcome === 'connected_already') return connectedAlready(fullName, recorded.holder)
   return recorded.outcome === 'limit_reached' ? repositoryLimitReached(recorded.limit) : noPlan()
 }
@@ -126,8 +130,8 @@ async function undo(
 }
 
 /**
- * Deletes the new webhook if the connection was undone while GitHub created it. If GitHub can't delete the webhook, a
- * chore tries again later.
+ * Deletes the new webhook if the connection was undone while GitHub created it. If GitHub can't delete the webhook, the
+ * worker tries again later.
  */
 async function takeBack(
   { db, github }: ConnectDeps,

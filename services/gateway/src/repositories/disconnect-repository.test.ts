@@ -3,11 +3,11 @@ import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { insertPullRequest } from '../testing/rows.ts'
 import { ask } from '../testing/start-test-gateway.ts'
-import { type Connecting, startConnecting } from './testing/start-connecting.ts'
+import { type ConnectingTest, startConnecting } from './testing/start-connecting.ts'
 
 const FERRY = 'northbeam/ferry-api'
 
-let stage: Connecting
+let stage: ConnectingTest
 let marta: string
 beforeAll(async () => {
   stage = await startConnecting({ WEBHOOK_URL: 'https://debrief.example/' })

@@ -2,7 +2,7 @@ import { buildWebhookUrl } from '@debrief/contracts/repositories/constants'
 import { disconnectRepository } from '@debrief/contracts/repositories/repositories'
 import { recordAudit } from '@debrief/database/operations/audit'
 import {
-  type Disconnected,
+  type DisconnectedRepository,
   disconnectRepository as deleteRepository,
 } from '@debrief/database/repositories/disconnect-repository'
 import { endRemovals } from '@debrief/database/repositories/hook-removals'
@@ -45,7 +45,7 @@ export async function disconnectAndRemoveHook(
   return { hookRemoved }
 }
 
-async function removeNow(context: Deps, gone: Disconnected): Promise<boolean> {
+async function removeNow(context: Deps, gone: DisconnectedRepository): Promise<boolean> {
   const { fullName, hookUrl: url, hookId } = gone
   try {
     const signal = AbortSignal.timeout(TRY_WITHIN)

@@ -11,9 +11,9 @@ import { mintToken } from '@debrief/simulators/github/state/state'
 import { createTeam } from '@debrief/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ask } from '../testing/start-test-gateway.ts'
-import { type Connecting, startConnecting } from './testing/start-connecting.ts'
+import { type ConnectingTest, startConnecting } from './testing/start-connecting.ts'
 
-let stage: Connecting
+let stage: ConnectingTest
 let marta: string
 let jonas: string
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import type { Context } from '../context.ts'
 import { githubScopeMissing } from '../policies/repositories.ts'
 import { githubNotLinked, githubTokenMissing } from './problems.ts'
 
-type Needed = Pick<Context, 'db' | 'keys' | 'githubClients'> & { viewer: { id: string } }
+type GithubContext = Pick<Context, 'db' | 'keys' | 'githubClients'> & { viewer: { id: string } }
 
-/** Reading private repositories and creating their webhooks requires this scope. */
+/** This scope is required to read private repositories and to create their webhooks. */
 const SCOPE = 'repo'
 
 /**
@@ -17,7 +17,7 @@ const SCOPE = 'repo'
  * token. Records a rejection, so that every page can show it (D5).
  */
 export async function withGithub<Result>(
-  context: Needed,
+  context: GithubContext,
   work: (github: GithubClient) => Promise<Result>,
 ): Promise<Result> {
   const { db, keys, githubClients, viewer } = context

@@ -5,7 +5,7 @@ import { compareVersions } from './compare-versions.ts'
 const mistake = (id: string, given: Partial<ReviewedMistake>) =>
   ({
     id,
-    title: 'Lock not given back',
+    title: 'Lock not released',
     severity: 'high',
     path: 'src/a.ts',
     startLine: 1,

@@ -1,6 +1,6 @@
 import type { ReviewChanges, ReviewedMistake } from '@debrief/contracts/reviews/reviews'
 
-type Compared = ReviewChanges['kept'][number]
+type KeptMistake = ReviewChanges['kept'][number]
 
 /**
  * Matches mistakes by review comment first, then by rule and code in the same file, then by title in the same file.
@@ -37,7 +37,7 @@ const MATCHES: ((one: ReviewedMistake, other: ReviewedMistake) => boolean)[] = [
   (one, other) => one.path === other.path && one.title === other.title,
 ]
 
-const inShort = ({ id, title, severity, path, startLine, dispute }: ReviewedMistake): Compared => ({
+const inShort = ({ id, title, severity, path, startLine, dispute }: ReviewedMistake): KeptMistake => ({
   id,
   title,
   severity,

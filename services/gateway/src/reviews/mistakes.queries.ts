@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { linkLesson } from '../mistakes/lessons/catalog.ts'
 
 type ReadMistake = Omit<ReviewedMistake, 'maySettle' | 'fileUrl'>
-type Stored = Omit<ReadMistake, 'lesson'> & { lesson: string | null; reviewId: string }
+type MistakeRow = Omit<ReadMistake, 'lesson'> & { lesson: string | null; reviewId: string }
 
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -21,7 +21,7 @@ export async function readMistakes(
   db: Database,
   { reviewIds, subject }: { reviewIds: readonly string[]; subject: Subject },
 ): Promise<Map<string, ReadMistake[]>> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<MistakeRow>`
     select m.pr_analysis_id as "reviewId", m.id, m.title, m.description, m.lesson, m.ask, m.category, m.severity, m.source, m.rule,
       m.review_comment_ids as "reviewCommentIds", m.path, m.side, m.start_line as "startLine",
       m.end_line as "endLine", m.occurrences, m.code_before as "codeBefore", m.code_after as "codeAfter",

@@ -11,7 +11,7 @@ import { ask, startTestGateway, type TestGateway } from '../testing/start-test-g
 const DAY = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 
-interface Stored {
+interface StoredIds {
   pullRequest: string
   review: string
   mistake: string
@@ -19,8 +19,8 @@ interface Stored {
 
 let gateway: TestGateway
 let people: Awaited<ReturnType<typeof formTeam>>
-let old: Stored
-let recent: Stored
+let old: StoredIds
+let recent: StoredIds
 
 beforeAll(async () => {
   gateway = await startTestGateway({ BILLING: 'on' })
@@ -30,7 +30,13 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-async function insertReviewed({ mergedAt, storedAt }: { mergedAt: Date; storedAt: Date }): Promise<Stored> {
+async function insertReviewed({
+  mergedAt,
+  storedAt,
+}: {
+  mergedAt: Date
+  storedAt: Date
+}): Promise<StoredIds> {
   const { db } = gateway
   const owner = people.jonas
   const pullRequest = await insertPullRequest(db, {

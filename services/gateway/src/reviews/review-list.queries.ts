@@ -89,7 +89,7 @@ export const toCursor = (sort: Sort, { id, mergedAt, score }: ListedReview): Cur
   id,
 })
 
-interface Wanted extends ReviewFilters {
+interface ReviewListOptions extends ReviewFilters {
   subject: Subject
   filter: ReviewFilter
   sort?: Sort
@@ -103,7 +103,7 @@ type Row = Omit<ListedReview, 'pullRequest'> & {
 
 export async function readReviewList(
   db: Database,
-  { subject, filter, sort = 'newest', after, limit, ...filters }: Wanted,
+  { subject, filter, sort = 'newest', after, limit, ...filters }: ReviewListOptions,
 ): Promise<ListedReview[]> {
   const order = toOrder(sort)
   // Chooses the page before the joins, because searching and sorting read all of the subject's reviews.

@@ -7,7 +7,7 @@ import { compareVersions } from './compare-versions.ts'
 import { toFileUrl } from './file-url.ts'
 import { readMistakes } from './mistakes.queries.ts'
 
-type Wanted = { viewerId: string; userId?: string | undefined } & (
+type ReviewOptions = { viewerId: string; userId?: string | undefined } & (
   | { reviewId: string }
   | { pullRequestId: string }
 )
@@ -27,10 +27,10 @@ type ReviewRow = Omit<
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const matches = (wanted: Wanted) =>
-  'reviewId' in wanted
-    ? sql`a.id = ${wanted.reviewId}`
-    : sql`a.pull_request_id = ${wanted.pullRequestId} and a.superseded_at is null
+const matches = (options: ReviewOptions) =>
+  'reviewId' in options
+    ? sql`a.id = ${options.reviewId}`
+    : sql`a.pull_request_id = ${options.pullRequestId} and a.superseded_at is null
         and p.analysis_status = 'completed'`
 
 /**
@@ -39,7 +39,7 @@ const matches = (wanted: Wanted) =>
  */
 export async function readReview(
   db: Database,
-  wanted: Wanted,
+  options: ReviewOptions,
 ): Promise<{ ownerId: string; review: Review } | null> {
   const { rows } = await sql<ReviewRow>`
     select a.id, a.user_id as "ownerId", r.user_id as "connectedBy", a.generation as version, a.created_at as "createdAt", a.superseded_at is null as current,
@@ -49,8 +49,8 @@ export async function readReview(
       a.coverage, a.covered_share as "coveredShare", a.ignored_comments as "ignoredComments", a.dropped,
       a.usage, jsonb_array_length(a.rejected) as "rejectedProposals",
       coalesce((select exists (select from team_members s
-          where s.team_id = t.team_id and s.user_id = ${wanted.viewerId} and s.role = 'manager')
-        from team_members t where t.user_id = a.user_id), a.user_id = ${wanted.viewerId}) as settles,
+          where s.team_id = t.team_id and s.user_id = ${options.viewerId} and s.role = 'manager')
+        from team_members t where t.user_id = a.user_id), a.user_id = ${options.viewerId}) as settles,
       json_build_object('id', p.id, 'number', p.pr_number, 'title', p.title, 'repository', r.repo_full_name,
         'url', p.html_url, 'author', p.author_username, 'assistedBy', p.assisted_by, 'mergedAt', ${utc('p.merged_at')},
         'additions', p.additions, 'deletions', p.deletions, 'reviewComments', p.review_comments_count
@@ -62,14 +62,14 @@ export async function readReview(
     from pr_analysis a
     join pull_requests p on p.id = a.pull_request_id
     join repositories r on r.id = p.repository_id
-    where ${matches(wanted)} and p.user_id = coalesce(${wanted.userId ?? null}, p.user_id)
-      and p.merged_at is not null and ${visibleTo(wanted.viewerId, sources.p)}`.execute(db)
+    where ${matches(options)} and p.user_id = coalesce(${options.userId ?? null}, p.user_id)
+      and p.merged_at is not null and ${visibleTo(options.viewerId, sources.p)}`.execute(db)
   const row = rows[0]
   if (!row) return null
   const { settles, ownerId, connectedBy, ...stored } = row
   const before = row.versions.find((one) => one.version < row.version)
   const reviewIds = before ? [row.id, before.id] : [row.id]
-  const subject = { viewerId: wanted.viewerId, userId: ownerId }
+  const subject = { viewerId: options.viewerId, userId: ownerId }
   const found = await readMistakes(db, { reviewIds, subject })
   const listMistakes = (id: string) =>
     (found.get(id) ?? []).map((one) => ({
@@ -81,8 +81,8 @@ export async function readReview(
   const review = {
     ...stored,
     pullRequest: { ...row.pullRequest, assistedBy: linkAgents(row.pullRequest.assistedBy) },
-    isOwn: ownerId === wanted.viewerId,
-    mayAnalyze: ownerId === wanted.viewerId || connectedBy === wanted.viewerId,
+    isOwn: ownerId === options.viewerId,
+    mayAnalyze: ownerId === options.viewerId || connectedBy === options.viewerId,
     createdAt: row.createdAt.toISOString(),
     mistakes,
     changes: before

@@ -29,7 +29,7 @@ beforeAll(async () => {
     title: 'Release locks',
   })
   replaced = await insertReview(db, { owner, pullRequest, score: 60, superseded_at: new Date() })
-  await insertMistake(db, { owner, pullRequest, review: replaced, title: 'One query for every crossing' })
+  await insertMistake(db, { owner, pullRequest, review: replaced, title: 'N+1 query for crossings' })
   await insertMistake(db, { owner, pullRequest, review: replaced, ordinal: 2, title: 'Fare in floats' })
   current = await insertReview(db, {
     owner,
@@ -42,7 +42,7 @@ beforeAll(async () => {
     coverage: JSON.stringify([
       { path: 'pnpm-lock.yaml', state: 'skipped', reason: 'lock file', changedLines: 900 },
     ]),
-    learning_points: JSON.stringify(['Whoever takes a lock gives it back.']),
+    learning_points: JSON.stringify(['Release every lock that you take.']),
     ignored_comments: JSON.stringify([{ id: 7, reason: 'thanks only' }]),
     dropped: JSON.stringify({ 'not in the diff': 2 }),
     usage: JSON.stringify({ inputTokens: 9_100, outputTokens: 800, calls: 2, cost: null }),
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await insertMistake(db, {
     ...mistake,
     ordinal: 2,
-    title: 'One query for every crossing',
+    title: 'N+1 query for crossings',
     lesson: 'left-the-catalog',
   })
   await insertMistake(db, {
@@ -92,15 +92,15 @@ it('shows the complete current review, mistakes in order, by its pull request', 
     witness: 'review',
     notScoredReason: 'Only 41% of the changed lines could be analyzed. A score requires at least 60%.',
     coveredShare: 0.41,
-    learningPoints: ['Whoever takes a lock gives it back.'],
+    learningPoints: ['Release every lock that you take.'],
     ignoredComments: [{ id: 7, reason: 'thanks only' }],
     dropped: { 'not in the diff': 2 },
     pullRequest: { title: 'Release locks', repository: 'northbeam/ferry-api' },
   })
   expect(body.coverage).toHaveLength(1)
   expect(body.mistakes.map((one) => one.title)).toEqual([
-    'Lock not given back when the lookup throws',
-    'One query for every crossing',
+    'Lock not released when the lookup throws',
+    'N+1 query for crossings',
   ])
   expect(body.mistakes[0]).toMatchObject({
     fixedIn: 'abc1234'.padEnd(40, '0'),
@@ -121,11 +121,7 @@ it('shows which mistakes the version kept, dropped and found', async () => {
   expect(changes).toMatchObject({ reviewId: replaced, version: 1 })
   expect(
     [changes?.kept, changes?.dropped, changes?.found].map((list) => list?.map((one) => one.title)),
-  ).toEqual([
-    ['One query for every crossing'],
-    ['Fare in floats'],
-    ['Lock not given back when the lookup throws'],
-  ])
+  ).toEqual([['N+1 query for crossings'], ['Fare in floats'], ['Lock not released when the lookup throws']])
   expect((await ask<Review>(gateway, `/api/reviews/${replaced}`, { as: owner })).body.changes).toBe(null)
 })
 

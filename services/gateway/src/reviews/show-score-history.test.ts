@@ -1,6 +1,6 @@
 import type { ScoreHistory } from '@debrief/contracts/reviews/score-history'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { daysAgo, tellMerges } from '../mistakes/testing/merged.ts'
+import { daysAgo, tellMerges } from '../mistakes/testing/tell-merges.ts'
 import { formTeam } from '../testing/form-team.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 

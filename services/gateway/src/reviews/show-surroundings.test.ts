@@ -3,13 +3,13 @@ import { readRecorded } from '@debrief/simulators/github/state/repositories'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { noteChanges, takeChanges } from '../policies/testing/changes.ts'
-import { type Connecting, startConnecting } from '../repositories/testing/start-connecting.ts'
+import { type ConnectingTest, startConnecting } from '../repositories/testing/start-connecting.ts'
 import { insertMistake, insertPullRequest, insertRepository, insertReview } from '../testing/rows.ts'
 import { ask } from '../testing/start-test-gateway.ts'
 
 const FERRY = 'northbeam/ferry-api'
 
-let stage: Connecting
+let stage: ConnectingTest
 let marta: string
 let jonas: string
 let review: string
@@ -76,7 +76,7 @@ const show = (as: string, query = '?view=before') =>
     { as },
   )
 
-it('shows the lines around the code to whoever sees the review, and stores nothing', async () => {
+it('shows the lines around the code to everyone who sees the review, and stores nothing', async () => {
   await noteChanges(stage.db)
   const { status, body } = await show(jonas)
   expect([status, body]).toEqual([

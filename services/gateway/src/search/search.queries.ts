@@ -5,7 +5,7 @@ import { type Subject, sources, visible } from '@debrief/database/pull-requests/
 import { type RawBuilder, sql } from 'kysely'
 import { selectCounts } from '../mistakes/recurring-list.queries.ts'
 
-interface Wanted {
+interface SearchOptions {
   subject: Subject
   /** Lowercase words. A result must contain all of them. */
   words: readonly string[]
@@ -31,7 +31,7 @@ async function read(db: Database, query: RawBuilder<SearchResult>): Promise<Sear
 }
 
 /** Returns a reviewed pull request only as its review. */
-export const findPullRequests = (db: Database, { subject, words }: Wanted) =>
+export const findPullRequests = (db: Database, { subject, words }: SearchOptions) =>
   read(
     db,
     sql`
@@ -44,7 +44,7 @@ export const findPullRequests = (db: Database, { subject, words }: Wanted) =>
     order by p.merged_at desc, p.id desc limit ${limit}`,
   )
 
-export const findMistakes = (db: Database, { subject, words }: Wanted) =>
+export const findMistakes = (db: Database, { subject, words }: SearchOptions) =>
   read(
     db,
     sql`
@@ -60,7 +60,7 @@ export const findMistakes = (db: Database, { subject, words }: Wanted) =>
     order by p.merged_at desc, p.id desc, m.ordinal limit ${limit}`,
   )
 
-export const findRecurring = (db: Database, { subject, words }: Wanted) =>
+export const findRecurring = (db: Database, { subject, words }: SearchOptions) =>
   read(
     db,
     sql`
@@ -71,7 +71,7 @@ export const findRecurring = (db: Database, { subject, words }: Wanted) =>
     order by c.count desc, g.id limit ${limit}`,
   )
 
-export const findStandards = (db: Database, { subject, words }: Wanted) =>
+export const findStandards = (db: Database, { subject, words }: SearchOptions) =>
   read(
     db,
     sql`
@@ -82,7 +82,7 @@ export const findStandards = (db: Database, { subject, words }: Wanted) =>
     order by g.approved_at desc, g.id limit ${limit}`,
   )
 
-export const findPeople = (db: Database, { subject, words }: Wanted) =>
+export const findPeople = (db: Database, { subject, words }: SearchOptions) =>
   read(
     db,
     sql`

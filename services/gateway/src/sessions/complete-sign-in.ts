@@ -23,7 +23,7 @@ import * as refusals from './sign-in-refusals.ts'
 import { aboutVerifier } from './start-sign-in.ts'
 import { hashToken } from './tokens.ts'
 
-interface Given {
+interface SignInCallback {
   code?: string | undefined
   state?: string | undefined
   error?: string | undefined
@@ -47,20 +47,24 @@ export const completeSignInRoute = serve(completeSignIn)(
   },
 )
 
-async function complete(given: Given, context: PublicContext, requestId: string): Promise<string> {
-  const attempt = await takeAttempt(given, context)
+async function complete(
+  callback: SignInCallback,
+  context: PublicContext,
+  requestId: string,
+): Promise<string> {
+  const attempt = await takeAttempt(callback, context)
   // A reloaded page sends a state that was already used. A person who is signed in stays signed in, without a new
   // session.
   if (!attempt && context.session) return nextScreen(context.session.viewer.access)
   // Each method has its own redirect URL, so that a code for one method can't be used for the other method (RFC 9700,
   // section 4.4).
-  if (!attempt || attempt.method !== (given.method ?? 'github')) throw refusals.stateMismatch()
+  if (!attempt || attempt.method !== (callback.method ?? 'github')) throw refusals.stateMismatch()
   clearCookie(context, 'oauth')
   if (attempt.isExpired) throw refusals.signInExpired()
   const proof =
     attempt.method === 'github'
-      ? await proveGithub(given, attempt, context)
-      : await proveIdentity(given, attempt, context)
+      ? await proveGithub(callback, attempt, context)
+      : await proveIdentity(callback, attempt, context)
   if (attempt.purpose !== 'sign_in') {
     const { access } = await changeMethods(proof, attempt, context, requestId)
     return access.hasAccess ? (attempt.returnTo ?? METHODS_PANEL) : nextScreen(access, attempt.returnTo)
@@ -72,16 +76,16 @@ async function complete(given: Given, context: PublicContext, requestId: string)
 const METHODS_PANEL = '/settings#sign-in-methods'
 
 async function proveGithub(
-  given: Given,
+  callback: SignInCallback,
   attempt: Attempt,
   context: PublicContext,
 ): Promise<Extract<Proof, { method: 'github' }>> {
   const application = oauthApplication(context)
-  if (given.error === 'access_denied') throw refusals.accessDenied()
-  if (given.code === undefined) throw signInFailed(given.error ?? '')
+  if (callback.error === 'access_denied') throw refusals.accessDenied()
+  if (callback.code === undefined) throw signInFailed(callback.error ?? '')
   const granted = await exchangeCode({
     ...application,
-    code: given.code,
+    code: callback.code,
     verifier: attempt.verifier,
     userAgent: 'debrief',
   })
@@ -92,16 +96,16 @@ async function proveGithub(
 }
 
 async function proveIdentity(
-  given: Given,
+  callback: SignInCallback,
   { state, verifier, purpose, startedAt }: Attempt,
   { oidc, config }: PublicContext,
 ): Promise<Extract<Proof, { method: 'oidc' }>> {
   if (!oidc) throw methodOff()
-  if (given.error === 'access_denied') throw refusals.accessDeniedBy(oidc.name)
-  if (given.code === undefined) throw providerSignInFailed(oidc.name)
+  if (callback.error === 'access_denied') throw refusals.accessDeniedBy(oidc.name)
+  if (callback.code === undefined) throw providerSignInFailed(oidc.name)
   const isFresh = purpose !== 'sign_in'
   const signedIn = await oidc.complete(
-    { code: given.code, iss: given.iss },
+    { code: callback.code, iss: callback.iss },
     { state, verifier, isFresh, startedAt },
   )
   if (!isAllowed(signedIn.account.email, readDomains(config.OIDC_ALLOWED_DOMAINS)))
@@ -111,7 +115,7 @@ async function proveIdentity(
 
 type Attempt = TakenAttempt & { state: string; verifier: string }
 
-async function takeAttempt({ state }: Given, context: PublicContext): Promise<Attempt | null> {
+async function takeAttempt({ state }: SignInCallback, context: PublicContext): Promise<Attempt | null> {
   const { db, keys, browser, appUrl } = context
   const bound = readCookie(browser, 'oauth', appUrl)
   if (state === undefined || bound === null) return null

@@ -47,7 +47,7 @@ export function toViewer(
   { config, log }: { config: Pick<GatewayConfig, 'BILLING'>; log: Log },
 ): Viewer {
   const facts: AccessFacts = { ...row, billing: config.BILLING === 'on' }
-  return { ...shown(row), access: decide(facts, log), isManager: isTeamManager(facts) }
+  return { ...toPerson(row), access: decide(facts, log), isManager: isTeamManager(facts) }
 }
 
 /** Denies access if the access rule throws an error. */
@@ -60,7 +60,7 @@ function decide(facts: AccessFacts, log: Log): Access {
   }
 }
 
-const shown = (row: PersonRow) => ({
+const toPerson = (row: PersonRow) => ({
   id: row.id,
   username: row.username,
   email: row.email,

@@ -4,7 +4,7 @@ import { touchAccessToken } from '@debrief/database/people/access-tokens'
 import type { Log } from '@debrief/service-kit/log'
 import type { Response } from 'express'
 import type { PublicContext } from '../context.ts'
-import type { Shared } from '../open-shared.ts'
+import type { SharedContext } from '../open-shared.ts'
 import { formatChallenge } from '../people/token-text.ts'
 import { requireScope, requireToken } from '../policies/access-tokens.ts'
 import { type Session, toViewer } from './find-session.ts'
@@ -14,9 +14,9 @@ export interface TokenSession {
   token: NonNullable<PublicContext['token']>
 }
 
-type Tools = Pick<Shared, 'db' | 'config' | 'limits'> & { log: Log }
+type Tools = Pick<SharedContext, 'db' | 'config' | 'limits'> & { log: Log }
 
-interface Given {
+interface TokenRequest {
   authorization: string
   call: Pick<Endpoint, 'scope'> & { name: CallName }
   address: string
@@ -27,7 +27,7 @@ interface Given {
  * needs.
  */
 export async function findTokenSession(
-  { authorization, call, address }: Given,
+  { authorization, call, address }: TokenRequest,
   { db, config, limits, log }: Tools,
 ): Promise<TokenSession> {
   const count = (userId: string | null) => limits.count({ name: call.name, userId, address })

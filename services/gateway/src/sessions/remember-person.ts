@@ -33,14 +33,14 @@ export async function rememberPerson(
   return session.viewer
 }
 
-interface Opened {
+interface NewSession {
   tokenHash: string
   userAgent: string | null
 }
 
 function rememberGithub(
   proof: Extract<Proof, { method: 'github' }>,
-  opened: Opened,
+  opened: NewSession,
   context: PublicContext,
   requestId: string,
 ): Promise<RememberedSignIn> {
@@ -59,7 +59,7 @@ function rememberGithub(
 
 function rememberOidc(
   proof: Extract<Proof, { method: 'oidc' }>,
-  opened: Opened,
+  opened: NewSession,
   context: PublicContext,
   requestId: string,
 ): Promise<{ userId: string; isNew: boolean }> {

@@ -4,7 +4,7 @@ export const signInNotSetUp = () =>
   new Problem(
     'sign_in_not_set_up',
     503,
-    'Sign-in isn’t set up. An operator must set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET.',
+    'Sign-in with GitHub isn’t set up. An operator must set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET.',
   )
 
 export const otherAddress = (appUrl: string, by = 'GitHub') =>
@@ -30,7 +30,11 @@ export const signInExpired = () =>
   new Problem('sign_in_expired', 400, 'This sign-in took longer than 10 minutes. Sign in again.')
 
 export const accessDeniedBy = (name: string) =>
-  new Problem('access_denied', 403, `You didn’t grant access at ${name}. Sign in again and grant access.`)
+  new Problem(
+    'access_denied',
+    403,
+    `${name} denied access. Sign in again, and grant access if ${name} asks for it.`,
+  )
 
 export const domainNotAllowed = () =>
   new Problem(

@@ -30,16 +30,16 @@ export const startSignInRoute = serve(startSignIn)(async ({ body }, context: Pub
   return startAttempt(context, { method, returnTo, chooseAccount })
 })
 
-interface Wanted {
+interface SignInOptions {
   method: SignInMethod
   returnTo: string | null
   chooseAccount: boolean
   by?: { userId: string; purpose: 'confirm' | 'link' }
 }
 
-export async function startAttempt(context: PublicContext, wanted: Wanted): Promise<{ url: string }> {
+export async function startAttempt(context: PublicContext, options: SignInOptions): Promise<{ url: string }> {
   const { db, keys, browser, appUrl, oidc } = context
-  const { method, returnTo, chooseAccount, by } = wanted
+  const { method, returnTo, chooseAccount, by } = options
   const state = newToken()
   const { verifier, challenge } = createPkce()
   if (browser.origin !== null && browser.origin !== appUrl)
@@ -68,7 +68,7 @@ export async function startAttempt(context: PublicContext, wanted: Wanted): Prom
   return { url }
 }
 
-interface Asked {
+interface ProviderUrlOptions {
   method: SignInMethod
   state: string
   verifier: string
@@ -77,7 +77,10 @@ interface Asked {
   isFresh: boolean
 }
 
-async function buildUrl(context: PublicContext, { method, challenge, ...asked }: Asked): Promise<string> {
+async function buildUrl(
+  context: PublicContext,
+  { method, challenge, ...asked }: ProviderUrlOptions,
+): Promise<string> {
   if (method === 'github') {
     const { state, chooseAccount, isFresh } = asked
     // GitHub can't ask for the password again, so a fresh sign-in asks which account to use.

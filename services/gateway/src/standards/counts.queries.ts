@@ -4,7 +4,7 @@ import { type Looker, peopleSeenBy } from '@debrief/database/pull-requests/visib
 import { type RawBuilder, sql } from 'kysely'
 import { peopleCtes, peopleCtesOfGroup, selectCounts } from '../mistakes/team-occurrences.queries.ts'
 
-export interface SeenCounts {
+export interface VisibleCounts {
   occurrences: number
   people: number
   lastSeenAt: string | null
@@ -15,7 +15,7 @@ export interface SeenCounts {
   markedForReview: boolean
 }
 
-const NOTHING: SeenCounts = { occurrences: 0, people: 0, lastSeenAt: null, markedForReview: false }
+const NOTHING: VisibleCounts = { occurrences: 0, people: 0, lastSeenAt: null, markedForReview: false }
 
 export const utc = (moment: RawBuilder<unknown>) =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -24,13 +24,13 @@ export async function readCounts(
   db: Database,
   looker: Looker,
   groupIds: readonly string[],
-): Promise<(groupId: string) => SeenCounts> {
+): Promise<(groupId: string) => VisibleCounts> {
   const [only, ...others] = groupIds
   if (only === undefined) return () => NOTHING
   const groups = sql`any(${groupIds}::uuid[])`
   const people = peopleSeenBy(looker)
   const ctes = others.length === 0 ? peopleCtesOfGroup(people, only) : peopleCtes(people)
-  const { rows } = await sql<SeenCounts & { id: string }>`
+  const { rows } = await sql<VisibleCounts & { id: string }>`
     with ${ctes},
     -- Materialized, because PostgreSQL would otherwise count all groups again for each group.
     seen as materialized (

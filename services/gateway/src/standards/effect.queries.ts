@@ -5,7 +5,7 @@ import { touchesScope } from '@debrief/database/standards/scope'
 import { type Exposure, measureEffect, recurrenceRate } from '@debrief/domain/mistakes/recurrence'
 import { sql } from 'kysely'
 import { peopleCtes, selectOpportunities } from '../mistakes/team-occurrences.queries.ts'
-import { seenPlaces } from './seen.queries.ts'
+import { visibleOccurrences } from './visible-occurrences.queries.ts'
 
 interface Counts {
   occurrencesBefore: number
@@ -29,7 +29,7 @@ export async function readEffect(
     with ${peopleCtes(people)},
     published as (select approved_at as at, file_patterns as patterns from recurring_mistakes where id = ${standardId}),
     seen as materialized (
-      select r.pull_request_id as id, m.opportunity, r.occurred_at from ${seenPlaces(looker)}
+      select r.pull_request_id as id, m.opportunity, r.occurred_at from ${visibleOccurrences(looker)}
       join mistakes m on m.id = r.mistake_id, published where r.recurring_mistake_group_id = ${standardId}
         and m.path ~ all(published.patterns)
     ),

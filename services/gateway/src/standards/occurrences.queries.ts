@@ -4,7 +4,7 @@ import type { Looker } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 import { exactTime } from '../lists/conditions.queries.ts'
 import { utc } from './counts.queries.ts'
-import { newestPlaces } from './seen.queries.ts'
+import { newestOccurrences } from './visible-occurrences.queries.ts'
 
 type Row = StandardOccurrence & { groupId: string; exactlyAt: string }
 
@@ -32,7 +32,7 @@ export async function readOccurrences(
   const beyond = id ? sql`and (r.occurred_at, r.mistake_id) < (${at}::timestamptz, ${id}::uuid)` : sql``
   const { rows } = await sql<Row>`
     select ${columns(looker)}
-    from (${newestPlaces(looker, { group: sql`${standardId}::uuid`, beyond, limit: limit + 1 })}) r ${joined}
+    from (${newestOccurrences(looker, { group: sql`${standardId}::uuid`, beyond, limit: limit + 1 })}) r ${joined}
     order by r.occurred_at desc, r.mistake_id desc`.execute(db)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -49,7 +49,7 @@ export async function readNewest(
 ): Promise<Map<string, StandardOccurrence[]>> {
   const { rows } = await sql<Row>`
     select ${columns(looker)} from unnest(${groupIds}::uuid[]) as wanted (id)
-    cross join lateral (${newestPlaces(looker, { group: sql`wanted.id`, limit: each })}) r ${joined}
+    cross join lateral (${newestOccurrences(looker, { group: sql`wanted.id`, limit: each })}) r ${joined}
     order by r.occurred_at desc, r.mistake_id desc`.execute(db)
   const byGroup = new Map<string, StandardOccurrence[]>()
   for (const row of rows) byGroup.set(row.groupId, [...(byGroup.get(row.groupId) ?? []), plain(row)])
@@ -63,7 +63,7 @@ interface Example {
 }
 
 /**
- * The maximum length, in characters, of the code before the fix and of the code after the fix. Longer code is too much
+ * The code before the fix and the code after the fix may each have up to this many characters. Longer code is too much
  * to read at the top of a standard.
  */
 const MAX_EXAMPLE_LENGTH = 1_200
@@ -75,7 +75,7 @@ const RECENT = 200
 export async function readExample(db: Database, looker: Looker, standardId: string): Promise<Example | null> {
   const { rows } = await sql<Example>`
     select m.code_before as before, m.code_after as after, m.programming_language as "programmingLanguage"
-    from (${newestPlaces(looker, { group: sql`${standardId}::uuid`, limit: RECENT })}) r
+    from (${newestOccurrences(looker, { group: sql`${standardId}::uuid`, limit: RECENT })}) r
     join mistakes m on m.id = r.mistake_id
     where m.code_before is not null and m.code_after is not null
       and length(m.code_before) <= ${MAX_EXAMPLE_LENGTH} and length(m.code_after) <= ${MAX_EXAMPLE_LENGTH}

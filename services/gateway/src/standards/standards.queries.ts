@@ -16,9 +16,9 @@ import {
   withinDays,
 } from '../lists/conditions.queries.ts'
 import { linkLesson } from '../mistakes/lessons/catalog.ts'
-import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
+import { readCounts, utc, type VisibleCounts } from './counts.queries.ts'
 
-type Row = Omit<Standard, keyof SeenCounts | 'lesson'> & { lesson: string | null; at: string }
+type Row = Omit<Standard, keyof VisibleCounts | 'lesson'> & { lesson: string | null; at: string }
 
 const columns = sql`
   g.id, g.title, g.description, g.category, ${shownLanguages} as languages, g.paths, g.lesson, g.source,
@@ -43,7 +43,7 @@ async function withCounts(db: Database, looker: Looker, rows: readonly Row[]): P
 type Sort = ListSort<'team-standards'>
 type StandardFilters = Pick<Filters, (typeof LIST_FILTERS)['team-standards'][number]>
 
-interface Wanted extends StandardFilters {
+interface StandardListOptions extends StandardFilters {
   sort?: Sort
   after?: string | undefined
   limit: number
@@ -52,7 +52,7 @@ interface Wanted extends StandardFilters {
 export async function readStandards(
   db: Database,
   looker: Looker,
-  { search, language, category, lesson, period, sort = 'newest', after, limit }: Wanted,
+  { search, language, category, lesson, period, sort = 'newest', after, limit }: StandardListOptions,
 ): Promise<{ standards: Standard[]; next: string | null }> {
   const order = { number: null, at: sql`g.approved_at`, id: sql`g.id`, descending: sort === 'newest' }
   const also = allConditions([

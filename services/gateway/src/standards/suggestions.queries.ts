@@ -5,19 +5,19 @@ import { shownLanguages } from '@debrief/database/standards/scope'
 import { proposePaths } from '@debrief/domain/standards/scope'
 import { sql } from 'kysely'
 import { linkLesson } from '../mistakes/lessons/catalog.ts'
-import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
+import { readCounts, utc, type VisibleCounts } from './counts.queries.ts'
 import { readNewest } from './occurrences.queries.ts'
-import { newestPlaces } from './seen.queries.ts'
+import { newestOccurrences } from './visible-occurrences.queries.ts'
 
-type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | 'paths' | keyof SeenCounts> & {
+type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | 'paths' | keyof VisibleCounts> & {
   lesson: string | null
 }
 
 const MAX_SUGGESTIONS = 50
 const SEEN = 3
 /**
- * The number of newest occurrences to read first. Most suggestions need no more, because their files rarely lead to a
- * proposal.
+ * The number of newest occurrences whose files are read first. Most suggestions need no more, because these files
+ * rarely lead to a proposal.
  */
 const FILES = 50
 
@@ -83,7 +83,7 @@ async function readFiles(
   const { rows } = await sql<{ groupId: string; files: string[] }>`
     select f.group_id as "groupId", array_agg(distinct f.path) as files from (
       select r.recurring_mistake_group_id as group_id, m.path from unnest(${groupIds}::uuid[]) as wanted (id)
-      cross join lateral (${newestPlaces(looker, { group: sql`wanted.id`, limit: each })}) r
+      cross join lateral (${newestOccurrences(looker, { group: sql`wanted.id`, limit: each })}) r
       join mistakes m on m.id = r.mistake_id
       union all
       select e.group_id, coalesce(e.path, '') from standard_evidence e where e.group_id = any(${groupIds}::uuid[])) f

@@ -1,6 +1,6 @@
 import type { ProblemBody } from '@debrief/contracts/problem'
 
-export interface Told<Body> {
+export interface BrowserResponse<Body> {
   status: number
   headers: Headers
   body: Body
@@ -14,7 +14,11 @@ export function openTestBrowser(gateway: { url: string }) {
     if (attributes.includes('Max-Age=0')) cookies.delete(name)
     else cookies.set(name, value)
   }
-  async function ask<Body = ProblemBody>(method: string, path: string, body?: object): Promise<Told<Body>> {
+  async function ask<Body = ProblemBody>(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<BrowserResponse<Body>> {
     const response = await fetch(`${gateway.url}${path}`, {
       method,
       headers: {

@@ -103,7 +103,7 @@ export const insertMistake = (
     pull_request_id: pullRequest,
     user_id: owner,
     ordinal: 1,
-    title: 'Lock not given back when the lookup throws',
+    title: 'Lock not released when the lookup throws',
     description: 'A rejected lookup jumps past `release()`, so the berth stays reserved.',
     category: 'error-handling',
     severity: 'high',
@@ -135,8 +135,8 @@ export const insertAccessToken = async (
 
 export const insertGroup = (db: Database, given: Row<'recurring_mistakes'>) =>
   insert(db, 'recurring_mistakes', {
-    title: 'Lock not given back',
-    description: 'What was locked is given back on every way out.',
+    title: 'Lock not released',
+    description: 'Release the lock on every path.',
     category: 'error-handling',
     programming_language: 'TypeScript',
     ...given,

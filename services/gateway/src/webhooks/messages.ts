@@ -15,7 +15,7 @@ import {
   replayMessages,
 } from '@debrief/database/webhooks/messages'
 import { type Context, type Route, serve } from '../context.ts'
-import { serveExport, type Wanted } from '../lists/export-list.ts'
+import { type PageOptions, serveExport } from '../lists/export-list.ts'
 import { noSuchWebhook } from '../policies/integrations.ts'
 
 async function requireWebhook(db: Database, { viewer, id }: { viewer: { id: string }; id: string }) {
@@ -57,10 +57,10 @@ const exportMessagesRoute = serveExport(exportWebhookMessages, {
   },
 })
 
-const readPage = async (db: Database, endpointId: string, { after, limit }: Wanted) => {
+const readPage = async (db: Database, endpointId: string, { after, limit }: PageOptions) => {
   const found = await listMessages(db, { endpointId, before: after ?? null, limit: limit + 1 })
   const page = found.slice(0, limit)
-  return { page: page.map(shown), next: found.length > limit ? (page.at(-1)?.position ?? null) : null }
+  return { page: page.map(toView), next: found.length > limit ? (page.at(-1)?.position ?? null) : null }
 }
 
 const replayWebhookRoute = serve(replayWebhook)(
@@ -74,7 +74,7 @@ const replayWebhookRoute = serve(replayWebhook)(
     }),
 )
 
-const shown = ({
+const toView = ({
   createdAt,
   nextAttemptAt,
   attempts,

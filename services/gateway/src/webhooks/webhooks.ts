@@ -31,7 +31,7 @@ import { messageRoutes } from './messages.ts'
 const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`
 
 const listWebhooksRoute = serve(listWebhooks)(async (_, { db, viewer }: Context) => ({
-  webhooks: (await listEndpoints(db, viewer.id)).map(shown),
+  webhooks: (await listEndpoints(db, viewer.id)).map(toWebhook),
 }))
 
 const createWebhookRoute = serve(createWebhook)(async ({ body, requestId }, context: Context) => {
@@ -50,7 +50,7 @@ const createWebhookRoute = serve(createWebhook)(async ({ body, requestId }, cont
       events,
       description: storableText(body.description),
       secret: keys.seal(secret, aboutWebhookSecret(id)),
-      most: MAX_WEBHOOKS,
+      maxEndpoints: MAX_WEBHOOKS,
     })
     if (created === 'full') throw tooManyWebhooks()
     if (created === 'no_team') throw noSuchWebhook()
@@ -58,7 +58,7 @@ const createWebhookRoute = serve(createWebhook)(async ({ body, requestId }, cont
     await recordAudit(trx, { action: 'webhook_created', actorId: viewer.id, requestId, details })
     return created
   })
-  return { ...shown(stored), secret }
+  return { ...toWebhook(stored), secret }
 })
 
 const changeWebhookRoute = serve(changeWebhook)(
@@ -74,7 +74,7 @@ const changeWebhookRoute = serve(changeWebhook)(
       if (!changed) throw noSuchWebhook()
       const details = { webhookId: id, changed: Object.keys(body) }
       await recordAudit(trx, { action: 'webhook_changed', actorId: viewer.id, requestId, details })
-      return shown(changed)
+      return toWebhook(changed)
     })
   },
 )
@@ -100,7 +100,7 @@ const rotateSecretRoute = serve(rotateWebhookSecret)(
       if (rotated === 'recent') throw secretReplaced()
       const details = { webhookId: id }
       await recordAudit(trx, { action: 'webhook_secret_rotated', actorId: viewer.id, requestId, details })
-      return { ...shown(rotated), secret }
+      return { ...toWebhook(rotated), secret }
     })
   },
 )
@@ -108,7 +108,7 @@ const rotateSecretRoute = serve(rotateWebhookSecret)(
 async function requireAddress({ outbound }: Context, url: string): Promise<void> {
   const refusal = await outbound.check(url)
   if (refusal === 'dns')
-    throw new Problem('address_unknown', 400, 'This host doesn’t exist. Check the address for typos.')
+    throw new Problem('address_unknown', 400, 'This host couldn’t be found. Check the address for typos.')
   if (refusal) throw new Problem('address_refused', 400, ADDRESS_REFUSAL_TEXTS[refusal])
 }
 
@@ -135,7 +135,13 @@ const secretReplaced = () =>
     `You replaced this secret less than ${PREVIOUS_SECRET_HOURS} hours ago, and the previous one still signs messages. Wait until it expires, or create another webhook.`,
   )
 
-const shown = ({ createdAt, pausedAt, failingSince, previousUntil, ...rest }: StoredEndpoint): Webhook => ({
+const toWebhook = ({
+  createdAt,
+  pausedAt,
+  failingSince,
+  previousUntil,
+  ...rest
+}: StoredEndpoint): Webhook => ({
   ...rest,
   createdAt: createdAt.toISOString(),
   pausedAt: pausedAt?.toISOString() ?? null,

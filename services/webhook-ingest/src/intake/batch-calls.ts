@@ -16,8 +16,8 @@ interface Waiter<Item, Result> {
 }
 
 /**
- * Combines calls into batches. A batch starts at the end of the event-loop turn, so calls from the same turn share it.
- * A call is rejected after `within` milliseconds, but its running batch continues.
+ * Combines calls into batches. A batch starts at the end of the event-loop turn or later, so calls from the same turn
+ * share it. A call is rejected after `within` milliseconds, but its running batch continues.
  */
 export function batchCalls<Item, Result>(options: BatchOptions<Item, Result>) {
   let waiting: Waiter<Item, Result>[] = []

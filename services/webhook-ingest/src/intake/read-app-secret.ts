@@ -4,10 +4,10 @@ import { aboutGithubApp, readKeyRing } from '@debrief/service-kit/key-ring'
 import type { IngestConfig } from '../config.ts'
 import { appSecretSealed } from '../refusals.ts'
 
-type Read = (ids: readonly string[]) => Promise<(string | null)[]>
+type ReadSecrets = (ids: readonly string[]) => Promise<(string | null)[]>
 
 /** A secret in the configuration takes precedence over the secret of an App from the operators' page. */
-export function readAppSecret(config: IngestConfig, pool: Connection['pool'], table: AppTable): Read {
+export function readAppSecret(config: IngestConfig, pool: Connection['pool'], table: AppTable): ReadSecrets {
   const { GITHUB_APP_WEBHOOK_SECRET, STANDARDS_APP_WEBHOOK_SECRET, TOKEN_KEYS } = config
   const set = table === 'github_app' ? GITHUB_APP_WEBHOOK_SECRET : STANDARDS_APP_WEBHOOK_SECRET
   const keys = TOKEN_KEYS === undefined ? null : readKeyRing(TOKEN_KEYS)

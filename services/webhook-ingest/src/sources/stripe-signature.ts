@@ -32,14 +32,14 @@ export function readStripeSignature(header: string | string[] | undefined): Stri
   return { at: Number(time), signatures }
 }
 
-interface Against {
+interface SignatureContext {
   signature: StripeSignature
   secrets: readonly string[]
   /** Milliseconds since 1970. */
   now: number
 }
 
-export function isSignedByStripe(body: Buffer, { signature, secrets, now }: Against): boolean {
+export function isSignedByStripe(body: Buffer, { signature, secrets, now }: SignatureContext): boolean {
   if (Math.abs(now / 1_000 - signature.at) > TOLERANCE) return false
   return secrets
     .filter((secret) => secret !== '')

@@ -1,9 +1,9 @@
-let told: (() => void) | null = null
+let listener: (() => void) | null = null
 
 export function onAction(tell: () => void): () => void {
-  told = tell
+  listener = tell
   return () => {
-    told = null
+    listener = null
   }
 }
 
@@ -11,4 +11,4 @@ export function onAction(tell: () => void): () => void {
  * Tells the person that the action changed nothing. On pages without the banner, such as pricing, opens the sign-in
  * page instead.
  */
-export const act = (): void => (told ? told() : window.location.assign('/login'))
+export const act = (): void => (listener ? listener() : window.location.assign('/login'))

@@ -107,7 +107,7 @@ export function ShortcutSheet({ onClose }: { onClose(): void }) {
         <p className="flex-1">
           <b className="block font-semibold">Single-key shortcuts</b>
           <span className="text-ink-2">
-            Shortcuts that use a single letter or symbol. They’re always off while you type.
+            Shortcuts that use only letters, numbers or symbols. They’re always off while you type.
           </span>
         </p>
         <Switch label="Single-key shortcuts" on={on} disabled={busy} onChange={change} />

@@ -21,7 +21,9 @@ interface Props {
   onShortcuts(): void
 }
 
-/** On small screens, the sidebar slides in over the page and traps focus. It has no contents until it first opens. */
+/**
+ * On small screens, the sidebar slides in over the page and takes the focus. It has no contents until it first opens.
+ */
 export function Sidebar(props: Props) {
   const { open, onClose } = props
   const aside = useRef<HTMLElement>(null)

@@ -1,7 +1,7 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import { Lock } from 'lucide-react'
 import { WaysOut } from '../../features/people/shared/WaysOut.tsx'
-import { Invited } from '../../features/teams/shared/invitations/Invited.tsx'
+import { InvitationNotice } from '../../features/teams/shared/invitations/InvitationNotice.tsx'
 import { buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { CenteredSheet } from '../../ui/layout/CenteredSheet.tsx'
@@ -34,7 +34,7 @@ export function Blocked({ viewer, type }: { viewer: Viewer; type: keyof typeof B
       }
       below={
         <>
-          <Invited />
+          <InvitationNotice />
           <WaysOut viewer={viewer} />
         </>
       }

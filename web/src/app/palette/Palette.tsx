@@ -5,7 +5,7 @@ import { Clock, Keyboard, LogOut, type LucideIcon, Moon, Sun, Wrench } from 'luc
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useViewed } from '../../features/teams/shared/viewing/Viewing.tsx'
-import { noteRecent, type Recent, readRecent } from '../../lib/recent.ts'
+import { noteRecent, type RecentItem, readRecent } from '../../lib/recent.ts'
 import { useSignOut } from '../../session/SignOutButton.tsx'
 import { useIsOperator, useViewer } from '../../session/use-viewer.ts'
 import { useModal } from '../../ui/dialogs/use-modal.ts'
@@ -23,12 +23,12 @@ interface Props {
 }
 
 /** The parent keeps the typed text, because people can type before this code has loaded. */
-interface Typed {
+interface SearchInput {
   typed: string
   onType(typed: string): void
 }
 
-export function Palette({ onClose, onShortcuts, typed, onType }: Props & Typed) {
+export function Palette({ onClose, onShortcuts, typed, onType }: Props & SearchInput) {
   const modal = useModal(onClose)
   const { data: viewer } = useViewer()
   const { viewed } = useViewed()
@@ -92,7 +92,7 @@ export function Palette({ onClose, onShortcuts, typed, onType }: Props & Typed) 
 function useOpen(onClose: () => void) {
   const navigate = useNavigate()
   const { data: viewer } = useViewer()
-  return (path: string, object?: Recent) => {
+  return (path: string, object?: RecentItem) => {
     onClose()
     if (object && viewer) noteRecent(viewer.id, object)
     if (path.startsWith('/lessons/')) window.location.assign(path)
@@ -105,7 +105,7 @@ function RecentItems({
   open,
 }: {
   viewerId: string | undefined
-  open(path: string, object: Recent): void
+  open(path: string, object: RecentItem): void
 }) {
   const [recent] = useState(() => (viewerId ? readRecent(viewerId) : []))
   if (recent.length === 0) return null
@@ -163,7 +163,7 @@ function HereItems({ typed, onClose, onShortcuts }: Props & { typed: string }) {
 function Nothing({ isSettled, isFailed }: { isSettled: boolean; isFailed: boolean }) {
   const found = useCommandState((state) => state.filtered.count)
   const text = isFailed
-    ? 'Search isn’t available. Only pages and actions are listed.'
+    ? 'Search isn’t available. Only pages, actions and settings are listed.'
     : found > 0
       ? ''
       : isSettled

@@ -1,5 +1,5 @@
 import type { AgentMistake, ShownAgent } from '@debrief/contracts/coding-agents/coding-agents'
-import { count } from '../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 import { CopyButton } from '../../ui/controls/CopyButton.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Tag } from '../../ui/marks/Tag.tsx'

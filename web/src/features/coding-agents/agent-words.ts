@@ -1,6 +1,7 @@
 import type { AgentMistake, ListedAgent } from '@debrief/contracts/coding-agents/coding-agents'
 import type { StandardEffect } from '@debrief/contracts/standards/standards'
-import { count, formatDay } from '../../lib/format-time.ts'
+import { count, listAnd } from '@debrief/domain/words'
+import { formatDay } from '../../lib/format-time.ts'
 
 /** Returns text such as "14 analyzed pull requests, 2 repeated mistakes". */
 export const describeAgent = ({ analyzed, repeated }: ListedAgent): string =>
@@ -19,13 +20,11 @@ export function describeSilence({ silence }: Pick<AgentMistake, 'silence'>): str
   return `Not seen in the last ${count(opportunitiesSince, 'pull request')} where it could have happened.`
 }
 
-const listWords = (words: readonly string[]) => new Intl.ListFormat('en-US').format(words)
-
 function describeRepositories(names: readonly string[]): string {
   const short = names.map((name) => name.split('/').at(-1) ?? name)
   return short.length > 2
     ? `files in ${count(short.length, 'repository', 'repositories')}`
-    : `files in ${listWords(short)}`
+    : `files in ${listAnd(short)}`
 }
 
 export function describeReach(
@@ -38,7 +37,7 @@ export function describeReach(
     ...(mergedAt ? [`${describeRepositories(mergedInto)} since ${day(mergedAt)}`] : []),
     ...(readOverMcpAt ? [`MCP since ${day(readOverMcpAt)}`] : []),
   ]
-  if (ways.length > 0) return `Coding agents have had access to this standard through ${listWords(ways)}.`
+  if (ways.length > 0) return `Coding agents have had access to this standard through ${listAnd(ways)}.`
   return 'No coding agent knows this standard yet. Export it to the agent’s instructions, or connect MCP.'
 }
 

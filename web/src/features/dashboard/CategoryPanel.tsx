@@ -1,6 +1,6 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
+import { count } from '@debrief/domain/words'
 import { useId, useState } from 'react'
-import { count } from '../../lib/format-time.ts'
 import { ChartTable } from '../../ui/charts/ChartTable.tsx'
 import { Sparkline } from '../../ui/charts/Sparkline.tsx'
 import { Button } from '../../ui/controls/Button.tsx'

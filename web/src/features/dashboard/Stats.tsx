@@ -1,6 +1,6 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
+import { count } from '@debrief/domain/words'
 import { Dumbbell, Gauge, GitPullRequestArrow, MessageSquareQuote, Repeat2 } from 'lucide-react'
-import { count } from '../../lib/format-time.ts'
 import { useDuePractice } from '../practice/shared/use-due-practice.ts'
 import { Stat } from './Stat.tsx'
 

@@ -52,7 +52,7 @@ describe('a standard that was added', () => {
   const mondays = ['09-28', '10-05', '10-12', '10-19', '10-26', '11-02', '11-09', '11-16']
   const weeks = mondays.map((day, at) => week(`2026-${day}`, 5, at < 4 ? 3 : 1))
   const points = computeRates(weeks)
-  const standard = (at: string) => ({ id: at, title: 'Settle every promise', at: `${at}T23:30:00.000Z` })
+  const standard = (at: string) => ({ id: at, title: 'Await every promise', at: `${at}T23:30:00.000Z` })
 
   it('is marked in its week, with the rates before and since', () => {
     expect(findNotes(points, [standard('2026-10-25')], weeks)).toEqual([

@@ -1,6 +1,6 @@
 import { ROLLING_WEEKS } from '@debrief/contracts/dashboard/constants'
 import type { Dashboard, Week } from '@debrief/contracts/dashboard/dashboard'
-import { count } from '../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 
 export type { Week }
 export type StandardSet = Dashboard['standardsSet'][number]
@@ -42,8 +42,8 @@ const STEPS = [1, 2, 3, 5, 10, 15, 20, 25, 50, 100, 200, 500, 1000]
  * numbers.
  */
 export function computeScaleTop(values: readonly number[]): number {
-  const largest = Math.max(0, ...values)
-  return 2 * (STEPS.find((step) => step * 2 >= largest) ?? Math.ceil(largest / 2))
+  const max = Math.max(0, ...values)
+  return 2 * (STEPS.find((step) => step * 2 >= max) ?? Math.ceil(max / 2))
 }
 
 export function describeTrend(points: readonly Point[], weeks: number): string {
@@ -52,7 +52,7 @@ export function describeTrend(points: readonly Point[], weeks: number): string {
   if (!first || !last) return 'No pull requests were reviewed in this period'
   const went = last.rate < first.rate ? 'fell' : last.rate > first.rate ? 'rose' : 'stayed'
   const how = went === 'stayed' ? `at ${last.rate}` : `from ${first.rate} to ${last.rate}`
-  return `Repeated mistakes per 10 pull requests ${went} ${how} over ${count(weeks, 'week')}`
+  return `Repeated mistakes per 10 pull requests ${went} ${how} in the last ${count(weeks, 'week')}`
 }
 
 const DAY = 86_400_000

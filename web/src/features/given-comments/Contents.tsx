@@ -1,5 +1,5 @@
 import type { GivenFilters } from '@debrief/contracts/given-comments/given-comments'
-import { count } from '../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 import { Button } from '../../ui/controls/Button.tsx'
 import { LoadMore } from '../../ui/layout/LoadMore.tsx'
 import { Empty } from '../../ui/states/Empty.tsx'

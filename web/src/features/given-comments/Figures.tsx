@@ -1,6 +1,6 @@
 import { GIVEN_OUTCOMES, type GivenOutcome, SUPPORTS } from '@debrief/contracts/given-comments/constants'
 import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/domain/practice/progress'
-import { count } from '../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 import {
   describeRate,
   formatSpan,

@@ -1,6 +1,10 @@
 import type { GivenOutcome, GivenPeriod, Support } from '@debrief/contracts/given-comments/constants'
 import type { OutcomeCounts } from '@debrief/contracts/given-comments/given-comments'
-import { type ActedOn, type Compared, compareSupport } from '@debrief/domain/given-comments/compare-support'
+import {
+  type ActedOn,
+  compareSupport,
+  type SupportComparison,
+} from '@debrief/domain/given-comments/compare-support'
 import type { Rate } from '@debrief/domain/mistakes/recurrence'
 import type { Tone } from '../../lib/score-tone.ts'
 
@@ -50,7 +54,7 @@ export const toActedOn = (all: readonly OutcomeCounts[]): ActedOn => ({
 interface Advice {
   /** For example, "Comments with a reason were acted on 14 of 16 times; without one, 9 of 20." */
   sentence: string
-  compared: Compared
+  compared: SupportComparison
 }
 
 /**

@@ -32,16 +32,16 @@ export function readGivenFilters(search: URLSearchParams): GivenFilters {
     const value = search.get(name)?.trim()
     return value && value.length <= MAX_FILTER_LENGTH ? value : undefined
   }
-  const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
+  const readChoice = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === search.get(name))
   const comment = search.get('comment')
   const read = {
     search: text('search'),
     repository: text('repository'),
-    outcome: oneOf('outcome', GIVEN_OUTCOMES),
-    support: oneOf('support', SUPPORTS),
-    period: oneOf('period', GIVEN_PERIODS),
-    kept: oneOf('kept', ['true'] as const),
+    outcome: readChoice('outcome', GIVEN_OUTCOMES),
+    support: readChoice('support', SUPPORTS),
+    period: readChoice('period', GIVEN_PERIODS),
+    kept: readChoice('kept', ['true'] as const),
     comment: comment !== null && UUID.test(comment) ? comment : undefined,
   }
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))

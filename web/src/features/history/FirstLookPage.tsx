@@ -34,9 +34,9 @@ function Own() {
   return (
     <Frame found={look} title={titleFirstLook(look.months)}>
       {look.pullRequests === 0 ? (
-        <Empty marks={1} title="No reviews yet">
-          Your first findings appear here after one of your pull requests in a connected repository is merged
-          and analyzed.
+        <Empty marks={1} title="No recent reviews">
+          Findings appear here after one of your pull requests in a connected repository is merged and
+          analyzed.
           <EmptyAction to="/settings">Open settings</EmptyAction>
         </Empty>
       ) : (

@@ -53,7 +53,7 @@ const facts: [what: string, text: string, section: number, phrase: string][] = [
   ['consent to messages in channels', privacy, 3, 'everybody in it will read the messages'],
   ['the basis of webhooks', privacy, 3, 'To send events to the webhooks that you register'],
   ['the basis of access tokens', privacy, 3, 'use the service with your access tokens'],
-  ['who receives webhooks', privacy, 6, 'whoever runs the address of a webhook'],
+  ['who receives webhooks', privacy, 6, 'the person or company that runs the address of a webhook'],
   ['what the identity provider receives', privacy, 6, 'that you sign in and sign out here'],
   ['transfers to channels and webhooks', privacy, 7, 'to a channel or webhook that you added yourself'],
   ['addresses and secrets of webhooks', privacy, 8, 'a secret that you replaced: 24 hours'],

@@ -17,9 +17,9 @@ export function readPlace(search: URLSearchParams): Place {
   return { severity, filters, opened: group !== null && UUID.test(group) ? group.toLowerCase() : null }
 }
 
-export type Listed = Omit<Place, 'opened'>
+export type ListPlace = Omit<Place, 'opened'>
 
-export function toQuery({ severity, filters }: Listed): string {
+export function toQuery({ severity, filters }: ListPlace): string {
   const search = new URLSearchParams()
   if (severity !== 'all') search.set('severity', severity)
   writeFilters(search, filters)

@@ -76,7 +76,7 @@ function Header() {
         </a>
       </div>
       <p className="mt-1 text-sm text-ink-2">
-        All jobs in this installation. Each action is logged with its reason.
+        All jobs in this installation. The audit log records who pauses, resumes or replays jobs, and why.
       </p>
     </header>
   )

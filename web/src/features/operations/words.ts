@@ -1,5 +1,5 @@
 import { KINDS_OF_WORK, type KindOfWork } from '@debrief/contracts/operations/constants'
-import type { ReplayOutcome } from '@debrief/contracts/operations/failed'
+import type { ReplayOutcome } from '@debrief/contracts/operations/failed-work'
 
 /** Names for the kinds of jobs whose identifiers aren't clear enough. */
 const NAMES: Partial<Record<KindOfWork, string>> = {

@@ -1,5 +1,5 @@
 import type { Practice } from '@debrief/contracts/practice/practice'
-import { count } from '../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 import { Empty } from '../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../ui/states/EmptyAction.tsx'
 import { useNow } from '../../ui/text/Time.tsx'

@@ -11,7 +11,7 @@ import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import { Loading } from '../../ui/states/Loading.tsx'
 import { useLate } from '../../ui/states/use-late.ts'
 import { practiceQuery } from './data/practice-query.ts'
-import { type Practicing, usePracticing } from './data/use-practicing.ts'
+import { type PracticeActions, usePracticing } from './data/use-practicing.ts'
 import { useShownCard } from './data/use-shown-card.ts'
 import { DUE_PRACTICE } from './shared/use-due-practice.ts'
 import { Today } from './Today.tsx'
@@ -107,7 +107,7 @@ function Undo({
   practicing: { doing, say },
 }: {
   practice: Practice
-  practicing: Practicing
+  practicing: PracticeActions
 }) {
   if (!undo) return null
   return (

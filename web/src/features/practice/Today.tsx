@@ -1,6 +1,6 @@
 import type { Practice } from '@debrief/contracts/practice/practice'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import type { Practicing } from './data/use-practicing.ts'
+import type { PracticeActions } from './data/use-practicing.ts'
 import { toCardKey, type useShownCard } from './data/use-shown-card.ts'
 import { Exercise } from './exercise/Exercise.tsx'
 
@@ -13,7 +13,7 @@ const NothingDue = lazy(async () => ({ default: (await import('./NothingDue.tsx'
 interface Props {
   practice: Practice
   shown: ReturnType<typeof useShownCard>['card']
-  practicing: Practicing
+  practicing: PracticeActions
 }
 
 export function Today({ practice, shown, practicing }: Props) {

@@ -1,5 +1,6 @@
 import type { Practice } from '@debrief/contracts/practice/practice'
-import { count, formatDay } from '../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
+import { formatDay } from '../../lib/format-time.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,6 +1,6 @@
+import { count } from '@debrief/domain/words'
 import { lazy, Suspense, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { count } from '../../lib/format-time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useListKeys } from '../../ui/keys/use-list-keys.ts'
 import { useCollapsed } from '../../ui/layout/window.ts'

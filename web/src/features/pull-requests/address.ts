@@ -22,16 +22,16 @@ export function readPlace(search: URLSearchParams, state: unknown): Place {
   }
 }
 
-export type Listed = Omit<Place, 'pointed'>
+export type ListPlace = Omit<Place, 'pointed'>
 
-export function toQuery({ filter, filters }: Listed): string {
+export function toQuery({ filter, filters }: ListPlace): string {
   const search = new URLSearchParams()
   if (filter !== 'all') search.set('filter', filter)
   writeFilters(search, filters)
   return search.toString()
 }
 
-export function toAddress(listed: Listed): string {
+export function toAddress(listed: ListPlace): string {
   const query = toQuery(listed)
   return query === '' ? '/pull-requests' : `/pull-requests?${query}`
 }

@@ -1,12 +1,12 @@
+import { count } from '@debrief/domain/words'
 import { lazy, type MouseEvent, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { count } from '../../lib/format-time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { isWide } from '../../ui/layout/window.ts'
 import { FilterBar } from '../lists/shared/FilterBar.tsx'
 import { type AnyFilters, isFiltered } from '../lists/shared/filters.ts'
 import { useSeenItem, useShownItem } from '../lists/shared/use-shown-item.ts'
-import { type Opened, type Place, readPlace, reviewInState, toAddress, toQuery } from './address.ts'
+import { type OpenedReview, type Place, readPlace, reviewInState, toAddress, toQuery } from './address.ts'
 import type { Page } from './data/review-cache.ts'
 import { useLiveReviews } from './data/use-live-reviews.ts'
 import { useOpened } from './data/use-review.ts'
@@ -166,7 +166,7 @@ function usePlace(): Place {
 }
 
 /** Scrolls to the top of a newly opened review. On return, narrow windows restore the list's scroll position. */
-function useScrollPlace(opened: Opened | null): void {
+function useScrollPlace(opened: OpenedReview | null): void {
   const left = useRef(0)
   const open = opened ? JSON.stringify(opened) : null
   useEffect(() => {

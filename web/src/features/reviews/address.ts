@@ -2,13 +2,13 @@ import { REVIEW_FILTERS, type ReviewFilter } from '@debrief/contracts/reviews/co
 import { type ListFilters, readFilters, writeFilters } from '../lists/shared/filters.ts'
 
 /** The id of a review, or the id of a pull request whose current review the page opens. */
-export type Opened = { review: string } | { pullRequest: string }
+export type OpenedReview = { review: string } | { pullRequest: string }
 
 export interface Place {
   filter: ReviewFilter
   filters: ListFilters<'reviews'>
   /** Null if the URL names no review. */
-  opened: Opened | null
+  opened: OpenedReview | null
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -25,9 +25,9 @@ export function readPlace(search: URLSearchParams): Place {
   return { filter, filters, opened: pullRequest ? { pullRequest } : null }
 }
 
-export type Listed = Omit<Place, 'opened'>
+export type ListPlace = Omit<Place, 'opened'>
 
-export function toQuery({ filter, filters }: Listed): string {
+export function toQuery({ filter, filters }: ListPlace): string {
   const search = new URLSearchParams()
   if (filter !== 'all') search.set('filter', filter)
   writeFilters(search, filters)

@@ -5,7 +5,7 @@ import { useListKeys } from '../../ui/keys/use-list-keys.ts'
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
 import { type Place, toAddress } from './address.ts'
 
-interface Given {
+interface ReviewKeysOptions {
   place: Place
   reviews: readonly ListedReview[]
   chosen: string | null
@@ -18,7 +18,7 @@ interface Given {
  * a mistake, p, s, y, d and o press its buttons. Elsewhere, o opens the pull request. The key a requests a new
  * analysis.
  */
-export function useReviewKeys({ place, reviews, chosen, onMove }: Given): void {
+export function useReviewKeys({ place, reviews, chosen, onMove }: ReviewKeysOptions): void {
   const navigate = useNavigate()
   // The URL names the next review before it has loaded.
   const findCurrent = () => {

@@ -33,8 +33,8 @@ const THEMES = [
 
 export function AppearancePanel() {
   const { theme, toggle } = useTheme()
-  const choose = (wanted: Theme) => {
-    if (wanted !== theme) toggle()
+  const choose = (newTheme: Theme) => {
+    if (newTheme !== theme) toggle()
   }
   return (
     <Panel name="Appearance">

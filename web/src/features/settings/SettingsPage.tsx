@@ -11,8 +11,8 @@ import { listSections } from './shared/sections.ts'
 import { useAnchor } from './use-anchor.ts'
 import { END } from './use-current-section.ts'
 
-type Later = typeof import('./later-panels.tsx')
-const later = (name: keyof Later) =>
+type LaterPanels = typeof import('./later-panels.tsx')
+const later = (name: keyof LaterPanels) =>
   lazy(async () => ({ default: (await import('./later-panels.tsx'))[name] }))
 const SignInPanels = later('SignInPanels')
 const TeamPanels = later('TeamPanels')

@@ -2,17 +2,17 @@ import { Chip } from '../../ui/marks/Tag.tsx'
 
 interface Props {
   scope: { languages: readonly string[]; paths: readonly string[] }
-  most?: number
+  limit?: number
 }
 
-export function ScopeChips({ scope: { languages, paths }, most = paths.length }: Props) {
-  const others = paths.length - most
+export function ScopeChips({ scope: { languages, paths }, limit = paths.length }: Props) {
+  const others = paths.length - limit
   return (
     <>
       {languages.map((language) => (
         <Chip key={language}>{language}</Chip>
       ))}
-      {paths.slice(0, most).map((path) => (
+      {paths.slice(0, limit).map((path) => (
         <Chip key={path}>
           <span className="[overflow-wrap:anywhere]">
             <span className="sr-only">Only in </span>

@@ -7,7 +7,7 @@ import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import { FilterBar } from '../lists/shared/FilterBar.tsx'
 import { isFiltered } from '../lists/shared/filters.ts'
 import { useSeenItem, useShownItem } from '../lists/shared/use-shown-item.ts'
-import { type Opened, type Place, readPlace, toAddress, toQuery } from './address.ts'
+import { type OpenedStandard, type Place, readPlace, toAddress, toQuery } from './address.ts'
 import { OpenStandard } from './detail/OpenStandard.tsx'
 import type { StandardDraft } from './form/standard-draft.ts'
 import { NoStandards, NoTeam, NothingChosen } from './list/empty-states.ts'
@@ -174,7 +174,7 @@ function useShown() {
   const suggested = useSuggestions(isManager)
   const suggestions = (isManager && suggested.data?.suggestions) || []
   const ids = list.data?.pages.flatMap((page) => page.standards.map(({ id }) => id)) ?? []
-  const rows: Opened[] = [
+  const rows: OpenedStandard[] = [
     ...ids.map((id) => ({ standard: id })),
     ...suggestions.map(({ id }) => ({ suggestion: id })),
   ]

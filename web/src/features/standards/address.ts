@@ -1,12 +1,12 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { type ListFilters, readFilters, writeFilters } from '../lists/shared/filters.ts'
 
-export type Opened = { standard: string } | { suggestion: string }
+export type OpenedStandard = { standard: string } | { suggestion: string }
 
 export interface Place {
   filters: ListFilters<'team-standards'>
   /** Null if the URL names no item. */
-  opened: Opened | null
+  opened: OpenedStandard | null
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -42,7 +42,7 @@ export function toAddress({ filters, opened }: Place): string {
   return search.size > 0 ? `/team-standards?${search}` : '/team-standards'
 }
 
-export function getOpenedId(opened: Opened | null): string | null {
+export function getOpenedId(opened: OpenedStandard | null): string | null {
   if (!opened) return null
   return 'standard' in opened ? opened.standard : opened.suggestion
 }

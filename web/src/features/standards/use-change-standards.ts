@@ -28,13 +28,13 @@ export type StandardAction =
   | { kind: 'restore'; undo: string }
   | { kind: 'suggest'; suggestionId: string }
 
-interface Done {
+interface ActionResult {
   id: string
   /** The value that undoes a deletion. Null if the deletion can't be undone. Missing after other changes. */
   undo?: string | null
 }
 
-async function send(action: StandardAction): Promise<Done> {
+async function send(action: StandardAction): Promise<ActionResult> {
   switch (action.kind) {
     case 'create':
       return call<typeof createStandard>('POST /api/standards', { body: action.text })
@@ -91,7 +91,7 @@ export function useChangeStandards() {
     mutationFn: send,
     onSettled: () => client.invalidateQueries({ queryKey: [STANDARDS] }),
   })
-  async function ask(action: StandardAction): Promise<Done | null> {
+  async function ask(action: StandardAction): Promise<ActionResult | null> {
     try {
       return await mutateAsync(action)
     } catch (error) {

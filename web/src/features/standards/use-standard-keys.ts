@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router'
 import { useListKeys } from '../../ui/keys/use-list-keys.ts'
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
-import { getOpenedId, type Opened, type Place, toAddress } from './address.ts'
+import { getOpenedId, type OpenedStandard, type Place, toAddress } from './address.ts'
 
 const ROW = '[data-standard]'
 
-interface Given {
+interface StandardKeysOptions {
   place: Place
-  rows: readonly Opened[]
+  rows: readonly OpenedStandard[]
   onMove(): void
 }
 
@@ -15,7 +15,7 @@ interface Given {
  * j, k and the arrow keys move through the list. If an item is open, j and k open the next or previous item. Escape
  * returns to the list.
  */
-export function useStandardKeys({ place, rows, onMove }: Given): void {
+export function useStandardKeys({ place, rows, onMove }: StandardKeysOptions): void {
   const navigate = useNavigate()
   const moveTo = (move: number) => {
     if (!place.opened) return false

@@ -1,6 +1,6 @@
 /**
- * The maximum product of the two lists' lengths, without their common start and end. Aligning longer lists would take
- * too long, so all of their entries count as replaced.
+ * The maximum product of the two lists' lengths, not counting their common start and end. Aligning longer lists would
+ * take too long, so all entries between the common start and end count as replaced.
  */
 const MAX_CELLS = 1_000_000
 
@@ -85,7 +85,7 @@ function commonStart(before: readonly string[], after: readonly string[]): numbe
 
 function commonEnd(before: readonly string[], after: readonly string[], start: number): number {
   let length = 0
-  const most = Math.min(before.length, after.length) - start
-  while (length < most && before[before.length - 1 - length] === after[after.length - 1 - length]) length += 1
+  const max = Math.min(before.length, after.length) - start
+  while (length < max && before[before.length - 1 - length] === after[after.length - 1 - length]) length += 1
   return length
 }

@@ -2,14 +2,14 @@ import { align } from './align.ts'
 import type { CodeLine } from './code-line.ts'
 import { markWords } from './mark-words.ts'
 
-interface Given {
+interface CompareCodeOptions {
   before: string
   after: string
   /** The number of the first line, which is the same in both versions. */
   startLine: number
 }
 
-export function compareCode({ before, after, startLine }: Given): CodeLine[] {
+export function compareCode({ before, after, startLine }: CompareCodeOptions): CodeLine[] {
   const old = before === '' ? [] : splitLines(before)
   const young = after === '' ? [] : splitLines(after)
   const lines: CodeLine[] = []

@@ -2,7 +2,8 @@ import { align } from './align.ts'
 import { type CodePart, plainParts } from './code-line.ts'
 
 /**
- * If the lines share a smaller fraction of their words, the diff marks no words, because most words would be marked.
+ * If the lines share less than this fraction of their words, the diff marks no words, because most words would be
+ * marked.
  */
 const MIN_SHARED = 0.5
 

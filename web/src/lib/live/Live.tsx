@@ -23,8 +23,8 @@ interface Props {
 export function Live({ on, about, recheck, children }: Props) {
   const [connection] = useState(createLiveConnection)
   const client = useQueryClient()
-  // A layout effect closes the old stream before the next member's page appears, so that page gets no events about the
-  // previous member.
+  // A layout effect closes the old stream before the next member's page appears. Otherwise, the page could get events
+  // about the previous member.
   useLayoutEffect(() => {
     if (!on) return
     const stop = connection.hear(({ event }) => {

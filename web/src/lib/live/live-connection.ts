@@ -13,7 +13,7 @@ const OUT_OF_SIGHT = 60_000
 export const POLL_EVERY = 2_000
 
 export interface LiveConnection {
-  /** Whether events are arriving. */
+  /** False while events are blocked or have stopped. */
   isLive(): boolean
   watch(tell: () => void): () => void
   hear(hear: Hear): () => void

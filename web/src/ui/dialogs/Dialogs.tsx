@@ -12,7 +12,7 @@ interface Question extends Message {
   confirm: string
   danger?: boolean
 }
-interface Shown extends Question {
+interface OpenDialog extends Question {
   key: number
   type: DialogType
   answer(yes: boolean): void
@@ -44,7 +44,7 @@ interface Props {
 }
 
 export function DialogsProvider({ isFailureTold, children }: Props) {
-  const [waiting, setWaiting] = useState<Shown[]>([])
+  const [waiting, setWaiting] = useState<OpenDialog[]>([])
   const dialogs = useMemo<Dialogs>(() => {
     const show = (type: DialogType, question: Question) =>
       new Promise<boolean>((resolve) => {
@@ -91,7 +91,7 @@ const withAbout = (about: string | undefined, text: ReactNode): ReactNode =>
 function ShownDialog({
   shown: { type, title, about, text, confirm, danger = false, answer },
 }: {
-  shown: Shown
+  shown: OpenDialog
 }) {
   if (type === 'confirm')
     return (

@@ -2,7 +2,9 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } fro
 import { useLocation } from 'react-router'
 
 interface Props {
-  /** Whether the keyboard opened the item. If so, the item's title gets the focus once it has loaded. */
+  /**
+   * Whether the person opened the item with the keyboard. If so, the item's title gets the focus once it has loaded.
+   */
   byKeyboard: RefObject<boolean>
   children: ReactNode
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { documentTitle } from '../../lib/site/page-metadata.ts'
 
-const shown: string[] = []
+const titles: string[] = []
 let prefix = ''
 const write = () => {
-  document.title = prefix + documentTitle(shown.at(-1) ?? '')
+  document.title = prefix + documentTitle(titles.at(-1) ?? '')
 }
 
 /** Shows the count before every title, such as "(3) Reviews | Debrief". An empty string removes the count. */
@@ -16,10 +16,10 @@ export function showCount(count: string): void {
 /** Sets the document's title while it's mounted. If several titles are mounted, the last title wins. */
 export function Title({ text }: { text: string }) {
   useEffect(() => {
-    shown.push(text)
+    titles.push(text)
     write()
     return () => {
-      shown.splice(shown.lastIndexOf(text), 1)
+      titles.splice(titles.lastIndexOf(text), 1)
       write()
     }
   }, [text])

@@ -46,13 +46,13 @@ describe('the repository', () => {
     if (!corpus) return
     const { nothingRecurs, recurring } = corpus
     expect(nothingRecurs).toHaveLength(3)
-    const lessonsOf = (author: string) =>
+    const listLessons = (author: string) =>
       pulls()
         .filter((pull) => pull.author === author && pull.source === null)
         .flatMap(({ threads }) => threads.flatMap(({ lessons }) => lessons))
-    for (const author of nothingRecurs) expect(times(lessonsOf(author))).toEqual([])
+    for (const author of nothingRecurs) expect(times(listLessons(author))).toEqual([])
     for (const [author, lessons] of Object.entries(recurring))
-      expect(new Set(times(lessonsOf(author)))).toEqual(new Set(lessons))
+      expect(new Set(times(listLessons(author)))).toEqual(new Set(lessons))
     for (const { folder, threads } of pulls()) {
       const roots = read<{ id: number; in_reply_to_id?: number }[]>(folder, 'review-comments.json')
         .filter(({ in_reply_to_id: root }) => root === undefined)

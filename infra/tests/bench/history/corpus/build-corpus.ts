@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sharedData } from '@debrief/testing/shared-data'
+import { copyTraced } from './copy-traced.ts'
 import { draftPullRequest } from './draft-pull-request.ts'
 import { createDraw, type Draw } from './draw.ts'
 import {
@@ -8,13 +9,12 @@ import {
   authors,
   BOT_PULLS,
   GHOST_PULLS,
+  type MistakePlan,
   others,
   PULL_REQUESTS,
   planAuthor,
-  type Wish,
 } from './plan.ts'
 import { TemplateShelf } from './templates.ts'
-import { copyTraced } from './traced.ts'
 import { write } from './write-file.ts'
 import { type Account, writePullRequest } from './write-pull-request.ts'
 import { type Frame, type Oddity, restartIds, type ThreadLabel } from './write-thread.ts'
@@ -44,7 +44,7 @@ const GHOST: Account = { login: 'ghost', id: 10_137 }
 const ODDITIES: readonly Oddity[] = ['renamed', 'force-push', 'force-push', 'gone-reviewer']
 
 type Slot =
-  | { kind: 'made'; wish: Wish }
+  | { kind: 'made'; wish: MistakePlan }
   | { kind: 'traced'; author: Author; from: string }
   | { kind: 'bot' }
   | { kind: 'ghost' }

@@ -1,5 +1,5 @@
 import type { Draw } from './draw.ts'
-import type { Language, Wish } from './plan.ts'
+import type { Language, MistakePlan } from './plan.ts'
 import { print, type SourceFile } from './source-file.ts'
 import type { Block, Piece, TemplateShelf } from './templates.ts'
 import type { Account, Draft, DraftCommit, DraftReview } from './write-pull-request.ts'
@@ -18,7 +18,7 @@ import {
 const HOUR = 3_600_000
 
 export function draftPullRequest(
-  wish: Pick<Wish, 'lesson' | 'withdrawn'> & { languages: readonly [Language, ...Language[]] },
+  wish: Pick<MistakePlan, 'lesson' | 'withdrawn'> & { languages: readonly [Language, ...Language[]] },
   frame: Frame & { oddity: Oddity },
   { draw, shelf }: { draw: Draw; shelf: TemplateShelf },
 ): { draft: Draft; labels: ThreadLabel[] } {
@@ -60,7 +60,7 @@ function lessonThread(
     main,
     file,
     wish,
-  }: { main: Piece; file: SourceFile | undefined; wish: Pick<Wish, 'lesson' | 'withdrawn'> },
+  }: { main: Piece; file: SourceFile | undefined; wish: Pick<MistakePlan, 'lesson' | 'withdrawn'> },
   { draw, shelf }: { draw: Draw; shelf: TemplateShelf },
 ): Thread {
   if (!file) throw new Error('no file')

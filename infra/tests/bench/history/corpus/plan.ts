@@ -153,20 +153,20 @@ export const others = [
 export const BOT_PULLS = 11
 export const GHOST_PULLS = 3
 
-export interface Wish {
+export interface MistakePlan {
   author: Author
   /** The lesson that a reviewer's comment is about. Null if no comment is about a lesson. */
   lesson: string | null
   withdrawn: boolean
 }
 
-export function planAuthor(author: Author, draw: Draw): Wish[] {
+export function planAuthor(author: Author, draw: Draw): MistakePlan[] {
   const repeated = Object.entries(author.recurring).flatMap(([lesson, times]) => Array(times).fill(lesson))
   const lessons = [...repeated, ...author.once] as string[]
   const withdrawn = draw.shuffle(author.once).slice(0, author.once.length > 10 ? 2 : 1)
   const quiet = author.pulls - lessons.length - withdrawn.length
   if (quiet < 0) throw new Error(`${author.login} has too few pull requests`)
-  return draw.shuffle<Wish>([
+  return draw.shuffle<MistakePlan>([
     ...lessons.map((lesson) => ({ author, lesson, withdrawn: false })),
     ...withdrawn.map((lesson) => ({ author, lesson, withdrawn: true })),
     ...Array.from({ length: quiet }, () => ({ author, lesson: null, withdrawn: false })),

@@ -54,7 +54,7 @@ export function print(
   return layOut(file, { added, fixed }).lines.join('\n')
 }
 
-export function lineOf(file: SourceFile, block: Block, fixed: ReadonlySet<Block>): number {
+export function findLine(file: SourceFile, block: Block, fixed: ReadonlySet<Block>): number {
   const start = layOut(file, { added: true, fixed }).starts.get(block)
   if (start === undefined) throw new Error(`${file.path} lacks the block`)
   return start

@@ -1,6 +1,6 @@
 import { diffTrees } from '@debrief/simulators/demo/git/diff'
 import { hunkUpTo } from '@debrief/simulators/kit/patch'
-import { lineOf, type SourceFile } from './source-file.ts'
+import { findLine, type SourceFile } from './source-file.ts'
 import { type Block, type Piece, replies } from './templates.ts'
 import { fill } from './words.ts'
 import type { Account, Draft, DraftComment, DraftCommit } from './write-pull-request.ts'
@@ -131,7 +131,7 @@ function locate(
   { block, right, done }: { block: Block; right: ReadonlySet<Block>; done: ReadonlySet<Block> },
 ): { from: number; to: number } {
   const { first, last } = block.marked
-  const start = lineOf(file, block, done)
+  const start = findLine(file, block, done)
   const limit = (right.has(block) ? block.fixed : block.lines).length - 1
   return { from: start + Math.min(first, limit), to: start + Math.min(last, limit) }
 }

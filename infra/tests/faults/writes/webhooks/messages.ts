@@ -1,11 +1,11 @@
 import type { Connection } from '@debrief/database/connect'
 import { enqueueWaiting } from '@debrief/database/webhooks/messages'
 import type { Counts } from '../../promise.ts'
-import type { Receiver, Registered } from './register.ts'
+import type { Receiver, RegisteredWebhook } from './register.ts'
 
 const SUBJECTS = 8
 
-interface Sent {
+interface SentMessage {
   id: string
   endpointId: string
   subjectId: string
@@ -15,7 +15,7 @@ interface Sent {
 
 export async function announceMany(
   { db }: Connection,
-  { webhooks, messages, round }: { webhooks: readonly Registered[]; messages: number; round: number },
+  { webhooks, messages, round }: { webhooks: readonly RegisteredWebhook[]; messages: number; round: number },
 ): Promise<void> {
   const now = Date.now()
   const rows = Array.from({ length: messages }, (_, at) => ({
@@ -51,8 +51,8 @@ export async function countWaiting({ pool }: Connection): Promise<number> {
   return rows[0]!.count
 }
 
-export async function readSent({ pool }: Connection): Promise<Sent[]> {
-  const { rows } = await pool.query<Omit<Sent, 'at'> & { at: Date }>(`
+export async function readSent({ pool }: Connection): Promise<SentMessage[]> {
+  const { rows } = await pool.query<Omit<SentMessage, 'at'> & { at: Date }>(`
     select id, endpoint_id as "endpointId", subject_id as "subjectId", state, created_at as at
     from webhook_messages order by position`)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
@@ -64,14 +64,14 @@ export async function readSent({ pool }: Connection): Promise<Sent[]> {
  * retry has the facts of its time. If secrets were rotated, at least one message must have been signed with two of them.
  */
 export function assertArrived(
-  sent: readonly Sent[],
+  sent: readonly SentMessage[],
   {
     webhooks,
     receiver: { arrivals, counts, secrets },
     factsChange = false,
-  }: { webhooks: readonly Registered[]; receiver: Receiver; factsChange?: boolean },
+  }: { webhooks: readonly RegisteredWebhook[]; receiver: Receiver; factsChange?: boolean },
 ): Counts {
-  const idOf = new Map(webhooks.map(({ path, id }) => [path, id]))
+  const idsByPath = new Map(webhooks.map(({ path, id }) => [path, id]))
   const known = new Map(sent.map((one) => [`msg_${one.id.replaceAll('-', '')}`, one]))
   const bodies = new Map<string, string>()
   const firstRead = new Map<string, number>()
@@ -80,7 +80,7 @@ export function assertArrived(
   for (const [order, { path, id, body, fate, verifiedBy }] of arrivals.entries()) {
     const message = known.get(id)
     if (!message) faults.push(`an unknown message arrived at ${path}: ${body}`)
-    else if (message.endpointId !== idOf.get(path)) faults.push(`${id} arrived at another webhook, ${path}`)
+    else if (message.endpointId !== idsByPath.get(path)) faults.push(`${id} arrived at another webhook, ${path}`)
     else if (message.at !== JSON.parse(body).timestamp)
       faults.push(`${id} arrived with another’s body: ${body}`)
     if (verifiedBy.length === 0) faults.push(`${id} has no valid signature`)

@@ -5,7 +5,7 @@ import type { Scene } from '../../promise.ts'
 
 export type Receiver = Awaited<ReturnType<typeof startFaultyReceiver>>
 
-export interface Registered {
+export interface RegisteredWebhook {
   id: string
   path: string
   userId: string
@@ -31,9 +31,9 @@ export async function registerWebhooks(
   scene: Scene,
   receiver: Receiver,
   { ofEachPerson }: { ofEachPerson: number },
-): Promise<Registered[]> {
+): Promise<RegisteredWebhook[]> {
   const people = [...new Set(scene.repositories.map(({ userId }) => userId))]
-  const registered: Registered[] = []
+  const registered: RegisteredWebhook[] = []
   for (const userId of people) {
     const cookie = await signInAs(scene.judge.db, userId)
     for (let number = 0; number < ofEachPerson; number += 1) {
@@ -50,7 +50,7 @@ export async function registerWebhooks(
 
 export async function rotateSecrets(
   scene: Scene,
-  { webhooks, receiver }: { webhooks: readonly Registered[]; receiver: Receiver },
+  { webhooks, receiver }: { webhooks: readonly RegisteredWebhook[]; receiver: Receiver },
 ): Promise<void> {
   await scene.judge.db
     .updateTable('webhook_endpoints')

@@ -36,7 +36,7 @@ export function isEnglish(prose: string): boolean {
   const letters = words.match(/\p{L}/gu)?.length ?? 0
   if ((words.match(OTHER_SCRIPTS)?.length ?? 0) > letters * MAX_OTHER_SCRIPT) return false
   const list = words.match(/[\p{L}']+/gu) ?? []
-  const count = (known: ReadonlySet<string>) => list.filter((word) => known.has(word)).length
+  const count = (vocabulary: ReadonlySet<string>) => list.filter((word) => vocabulary.has(word)).length
   const other = Math.max(...LANGUAGES.map(count))
   // Words such as "no", "as" and "do" also occur in English, so a single match proves nothing.
   return other < 2 || other <= count(ENGLISH) * 1.5

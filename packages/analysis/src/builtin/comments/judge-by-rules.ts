@@ -10,7 +10,7 @@ import { lineKind } from './classifier/kind-of-line.ts'
 import { namesFault } from './classifier/turns-of-phrase.ts'
 import { classifySentence, isRequest, type SentenceKind } from './classify-sentence.ts'
 import { isEnglish } from './is-english.ts'
-import type { ThreadFacts } from './judgement.ts'
+import type { ThreadFacts } from './judgment.ts'
 import { type CommentParts, readComment } from './read-comment.ts'
 import { type Replies, readReplies } from './read-replies.ts'
 import { isBotComment, isBotNoise } from './recognize-bot.ts'
@@ -76,7 +76,7 @@ export function judgeByRules(comment: ThreadComment, thread: ReviewThread, facts
   const lessons = lessonsInWords(askedFirst(parts.sentences, kinds), evidence)
   const again = AGAIN.test(parts.prose) ? facts.before : null
   const lesson = again ?? lessons[0]?.lesson ?? null
-  const told: Told = {
+  const rulingContext: RulingContext = {
     isFlagged: evidence.rules.size > 0,
     lesson,
     lessons,
@@ -88,21 +88,25 @@ export function judgeByRules(comment: ThreadComment, thread: ReviewThread, facts
     replies: readReplies(thread, comment.author, facts.authorLogin),
     isBot: isBotComment(comment),
   }
-  const verdict = settledBy(told, thread, facts) ?? toldByWords(told, facts)
-  return { ...told, ...verdict, severity: lesson?.severity ?? null }
+  const verdict = settledBy(rulingContext, thread, facts) ?? toldByWords(rulingContext, facts)
+  return { ...rulingContext, ...verdict, severity: lesson?.severity ?? null }
 }
 
-type Told = Omit<Ruling, keyof Verdict | 'severity'>
+type RulingContext = Omit<Ruling, keyof Verdict | 'severity'>
 
-function settledBy(told: Told, { path, resolution }: ReviewThread, facts: ThreadFacts): Verdict | null {
-  const { comment, isBot, parts, replies } = told
+function settledBy(
+  rulingContext: RulingContext,
+  { path, resolution }: ReviewThread,
+  facts: ThreadFacts,
+): Verdict | null {
+  const { comment, isBot, parts, replies } = rulingContext
   const isReport = isBotNoise(comment.body) || (path === '' && parts.suggestions.length === 0)
   if (isBot && isReport) return settle(ignore('a bot’s report, not a comment on the code'))
   if (comment.author !== null && comment.author.login === facts.authorLogin)
     return settle(ignore('the author’s own note'))
   if (replies.withdrawn && !replies.accepted && !facts.changedLater) return settle(ignore(WITHDRAWN))
   if (parts.suggestions.length > 0) return settle(accept('suggests other code for these lines', 0.88))
-  if (!told.isRead)
+  if (!rulingContext.isRead)
     return settle(
       resolution === 'resolved' && facts.changedLater
         ? accept('resolved after these lines changed', 0.6)
@@ -116,8 +120,8 @@ function settledBy(told: Told, { path, resolution }: ReviewThread, facts: Thread
   return null
 }
 
-function toldByWords(told: Told, { changedLater }: ThreadFacts): Verdict {
-  const { kinds, parts, replies } = told
+function toldByWords(rulingContext: RulingContext, { changedLater }: ThreadFacts): Verdict {
+  const { kinds, parts, replies } = rulingContext
   if (TAKEN_BACK.test(parts.prose) && parts.sentences.length <= 3)
     return settle(ignore('taken back by the reviewer'))
   if (kinds.includes('ask')) return accept('asks for a change', 0.82)
@@ -126,10 +130,13 @@ function toldByWords(told: Told, { changedLater }: ThreadFacts): Verdict {
       return ignore('a question the author answered')
     return { ...accept('questions what the code does', 0.7), doubted: !changedLater && !replies.accepted }
   }
-  return toldByTheRest(told, changedLater)
+  return toldByTheRest(rulingContext, changedLater)
 }
 
-function toldByTheRest({ kinds, parts, replies, lesson, isFlagged }: Told, changedLater: boolean): Verdict {
+function toldByTheRest(
+  { kinds, parts, replies, lesson, isFlagged }: RulingContext,
+  changedLater: boolean,
+): Verdict {
   const rest = kinds.filter((kind) => kind !== 'praise' && kind !== 'chatter')
   if (kinds.length === 0) return ignore('no words')
   if (rest.length === 0)

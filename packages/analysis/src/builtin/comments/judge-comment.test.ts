@@ -10,7 +10,7 @@ const judge = (
 ) => {
   const { by = 'tobias-kern', ...more } = given
   const judged = judgeComment(buildThread(body, { replies, by }), { ...facts, ...more })
-  if (!judged) throw new Error('no judgement')
+  if (!judged) throw new Error('no judgment')
   return judged
 }
 

@@ -6,7 +6,7 @@ import { type Scores, scoreFeatures } from './classifier/score-features.ts'
 import { ASKS_ENOUGH, ASKS_SURELY, shippedModel } from './classifier/shipped-model.ts'
 import type { Model } from './classifier/weights.ts'
 import { judgeByRules, REMARK, type Ruling, settleTalk, WITHDRAWN } from './judge-by-rules.ts'
-import type { Judgement, ThreadFacts } from './judgement.ts'
+import type { Judgment, ThreadFacts } from './judgment.ts'
 
 /** A comment that scores at most this far below the threshold may still ask for something. */
 const NEARLY = 0.25
@@ -20,7 +20,7 @@ export function judgeComment(
   thread: ReviewThread,
   facts: ThreadFacts,
   model: Model = shippedModel(),
-): Judgement | null {
+): Judgment | null {
   const [root, ...rest] = thread.comments
   if (!root) return null
   const first = judgeOne(root, { thread, facts, model })
@@ -34,13 +34,13 @@ export function judgeComment(
   return first
 }
 
-interface Around {
+interface CommentContext {
   thread: ReviewThread
   facts: ThreadFacts
   model: Model
 }
 
-function judgeOne(comment: ThreadComment, { thread, facts, model }: Around): Judgement {
+function judgeOne(comment: ThreadComment, { thread, facts, model }: CommentContext): Judgment {
   const byWords = judgeByRules(comment, thread, facts)
   const scores = scoreFeatures(extractFeatures(byWords, thread, facts), model)
   const ruling = settleTalk(byWords, facts)
@@ -88,9 +88,12 @@ function computeConfidence(
  * A serious subject (injection, a secret, lost data) raises medium to high. The reviewer's own words can then raise or
  * lower the severity.
  */
-function adjustSeverity(told: Severity, { parts: { mark }, doubted, severity: bySubject }: Ruling): Severity {
+function adjustSeverity(
+  baseSeverity: Severity,
+  { parts: { mark }, doubted, severity: bySubject }: Ruling,
+): Severity {
   if (mark === 'nit') return 'low'
-  const usual = bySubject === 'high' && told === 'medium' ? 'high' : told
+  const usual = bySubject === 'high' && baseSeverity === 'medium' ? 'high' : baseSeverity
   const severity = mark === 'grave' ? (usual === 'low' ? 'medium' : 'high') : usual
   return doubted && severity === 'high' ? 'medium' : severity
 }

@@ -6,7 +6,8 @@ import { likenessTo, textIn } from './line-text.ts'
 import { type ChangeRequest, wordsIn } from './read-request.ts'
 
 /**
- * A version with more lines than this is cut to the lines near a match with the comment. Without a match, it isn't cut.
+ * If `before` or `after` has more lines than this, only the lines near a match are kept. Without a match, all lines are
+ * kept.
  */
 const MAX_LINES = 16
 /** The maximum distance, in lines, between matching lines that are shown together. */

@@ -10,7 +10,7 @@ import { namesIn } from '../comments/names-in.ts'
 import type { Replies } from '../comments/read-replies.ts'
 import { commentedRange } from './commented-lines.ts'
 import { findScope } from './find-scope.ts'
-import { MIN_TEXT, type Passed, passStep, startPlace } from './follow-comment.ts'
+import { MIN_TEXT, passStep, type StepResult, startPlace } from './follow-comment.ts'
 import {
   ENOUGH,
   hasKind,
@@ -28,7 +28,7 @@ export interface Search {
   material: PullRequestMaterial
   request: ChangeRequest
   replies: Replies
-  /** The author's last reply if it declines the request, gives a reason and meets no objection. Null if it doesn't. */
+  /** The author's last reply if it declines the request, gives a reason and meets no objection. Null otherwise. */
   declined: ThreadComment | null
   steps: Step[]
   /** The commented file's text at the head. Null if unknown. */
@@ -56,7 +56,7 @@ export interface Answers {
   lines: string[]
 }
 
-interface Judged extends Verdict {
+interface JudgedChange extends Verdict {
   change: Candidate['change']
   distance: number
 }
@@ -103,11 +103,11 @@ export function findAnswers(search: Search): Answers {
   return { ...answers, lines: place.lines }
 }
 
-/** Changes that a merge brings in from the base branch don't count as fixes. */
+/** Changes that a merge brings in from the base branch are only weak evidence of a fix. */
 function judge(
-  { change, moved, others }: Passed,
+  { change, moved, others }: StepResult,
   search: Search & { step: Step; lines: string[] },
-): Judged[] {
+): JudgedChange[] {
   const { request, knownNames, step } = search
   if (step.isMerge)
     return change && !moved ? [{ ...UNCLEAR, change, distance: Number.POSITIVE_INFINITY }] : []
@@ -140,7 +140,7 @@ function isUndone({ before, after }: Change, { commented, head, original }: Sear
 }
 
 /** A request for tests or documentation may be met in other files. */
-function judgeOtherFiles(step: Step, commented: StepFile | undefined, search: Search): Judged[] {
+function judgeOtherFiles(step: Step, commented: StepFile | undefined, search: Search): JudgedChange[] {
   const { kinds } = search.request
   if (step.isMerge || !(kinds.has('test') || kinds.has('text'))) return []
   const names = namesOfScope(search)

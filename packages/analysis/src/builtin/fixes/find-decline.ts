@@ -19,7 +19,7 @@ const AGREES =
 const RETRACTS =
   /\b(?:never ?mind|nvm|found it|i (?:was wrong|misread|overlooked|missed)|scratch that|my (?:bad|mistake))\b/i
 
-/** A reply with this many words is long enough to give a reason. */
+/** A reply with at least this many words and no laughter counts as giving a reason. */
 const MIN_REASON = 8
 
 /**

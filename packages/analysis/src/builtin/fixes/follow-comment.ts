@@ -16,7 +16,7 @@ export interface Place {
   scope: LineRange
 }
 
-export interface Passed {
+export interface StepResult {
   /** The change to the commented lines. Null if the lines are unchanged or unknown, or can't be found. */
   change: Change | null
   /** The added lines at the new location of the commented lines. Null if the commit didn't move them. */
@@ -43,7 +43,7 @@ export function startPlace(
   return { path, range, lines: isDeleted ? [] : commented, scope }
 }
 
-export function passStep(place: Place, { step, file }: { step: Step; file: StepFile }): Passed {
+export function passStep(place: Place, { step, file }: { step: Step; file: StepFile }): StepResult {
   const hunks = file.hunks ?? []
   const range = anchor(place, { hunks, isSibling: step.isSibling })
   const followed = followLines(hunks, range ?? { start: 0, end: 0 })

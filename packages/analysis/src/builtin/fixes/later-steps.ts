@@ -14,7 +14,7 @@ export interface Step {
   sha: string | null
   committedAt: string | null
   isMerge: boolean
-  /** Whether the commit is on a parallel branch, where the line numbers may differ from the commented version. */
+  /** Whether the commit is on a parallel branch, where line numbers may differ from those in the commented version. */
   isSibling: boolean
   files: StepFile[]
 }

@@ -9,19 +9,19 @@ const FIXED = CODE.replace('const due = list[0].due', 'const due = list[0]?.due 
 const ELSEWHERE = `${CODE}\nexport const LIMIT = 3\n`
 const ASK = 'Please handle an empty list here, otherwise this throws.'
 
-interface Written {
+interface ThreadOptions {
   body?: string
   by?: string
   replies?: [string, string][]
   head?: string
 }
 
-function read({ body = ASK, by = 'tobias-kern', replies = [], head = CODE }: Written) {
+function read({ body = ASK, by = 'tobias-kern', replies = [], head = CODE }: ThreadOptions) {
   const thread = buildRequest(body, { code: CODE, on: 'const due', by, replies })
   const versions = head === CODE ? [CODE, { 'src/assign.ts': CODE, 'README.md': 'Fares' }] : [CODE, head]
   return mistakesOfThreads({ ...buildHistory(versions), threads: [thread] }).given
 }
-const outcome = (written: Written) => read(written)[0]?.outcome
+const outcome = (written: ThreadOptions) => read(written)[0]?.outcome
 
 describe('the outcome', () => {
   it('is acted on if the commented code was changed', () => {
@@ -89,11 +89,11 @@ describe('a given comment', () => {
     ['small talk', { body: 'I tested this on my machine yesterday.' }],
     [
       'an answered question',
-      { body: 'What is due?', replies: [['jonas-pitt', 'The day.']] as Written['replies'] },
+      { body: 'What is due?', replies: [['jonas-pitt', 'The day.']] as ThreadOptions['replies'] },
     ],
     ['the author’s own comment', { by: 'jonas-pitt' }],
     ['a bot’s comment', { by: 'lint[bot]' }],
-  ])('isn’t %s', (_, written: Written) => {
+  ])('isn’t %s', (_, written: ThreadOptions) => {
     expect(read(written)).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/pull-requests/material'
 import type { FoundComment } from '@debrief/contracts/reviews/analysis-result'
 import { WITHDRAWN } from '../comments/judge-by-rules.ts'
-import type { Judgement } from '../comments/judgement.ts'
+import type { Judgment } from '../comments/judgment.ts'
 import { readComment } from '../comments/read-comment.ts'
 import { saysDone } from '../comments/read-replies.ts'
 import { isBotComment } from '../comments/recognize-bot.ts'
@@ -11,8 +11,8 @@ import type { Fix } from '../fixes/trace-fix.ts'
 import { saysWhy } from './says-why.ts'
 import { showsCode } from './shows-code.ts'
 
-interface Read {
-  judgement: Judgement
+interface GivenThreadInput {
+  judgment: Judgment
   /** Whether the comment only repeats the same reviewer's previous request, such as "same here". */
   isRepeat: boolean
   fix: Fix
@@ -26,14 +26,14 @@ const MAX_BODY = 10_000
  * Returns the thread's first comment if a person other than the pull request's author asks for a change (D43). Includes
  * requests that the reviewer withdrew after the author declined.
  */
-export function readGiven(thread: ReviewThread, read: Read): FoundComment[] {
-  const { judgement, isRepeat, fix, material } = read
+export function readGiven(thread: ReviewThread, read: GivenThreadInput): FoundComment[] {
+  const { judgment, isRepeat, fix, material } = read
   const [root] = thread.comments
   // If either account was deleted, the comment may be the pull request author's own.
   if (!root?.author || !material.author || isBotComment(root)) return []
   if (root.author.login === material.author.login || root.author.id === material.author.id) return []
-  const isDeclined = judgement.reason === WITHDRAWN && fix.outcome === 'wont-fix'
-  const asks = judgement.verdict === 'mistake' && judgement.comment.id === root.id
+  const isDeclined = judgment.reason === WITHDRAWN && fix.outcome === 'wont-fix'
+  const asks = judgment.verdict === 'mistake' && judgment.comment.id === root.id
   if (!isRepeat && !isDeclined && !asks) return []
   const range = commentedRange(thread)
   const parts = readComment(root.body)
@@ -54,7 +54,7 @@ export function readGiven(thread: ReviewThread, read: Read): FoundComment[] {
   ]
 }
 
-function decideOutcome(thread: ReviewThread, { fix, material }: Read): FoundComment['outcome'] {
+function decideOutcome(thread: ReviewThread, { fix, material }: GivenThreadInput): FoundComment['outcome'] {
   if (fix.outcome === 'fixed' || fix.outcome === 'partly-fixed') return 'acted-on'
   if (fix.outcome === 'wont-fix') return 'declined'
   const author = material.author?.login

@@ -23,12 +23,12 @@ const IMPORTS = /\bimport\w*\b[^.!?]{0,60}\bfrom\s*$/i
 export function showsCode(
   body: string,
   { prose, suggestions, codeBlocks }: Pick<CommentParts, 'prose' | 'suggestions' | 'codeBlocks'>,
-  known: KnownCode,
+  knownCode: KnownCode,
 ): boolean {
   if (suggestions.length > 0 || codeBlocks.some((block) => block.trim() !== '')) return true
   if (listLinks(body).some(isCodeLink)) return true
   return splitSentences(prose.replace(/`https?:[^`]*`|https?:\/\/[^\s`)]+/g, ' ')).some((sentence) =>
-    proposesCode(sentence, known),
+    proposesCode(sentence, knownCode),
   )
 }
 
@@ -36,11 +36,11 @@ export function showsCode(
 const LITTLE =
   /^(?:nit|nitpick|minor|optional|maybe|perhaps|possibly|please|pls|or|also|just|suggestion|instead|then|rather|e|g|better)$/i
 
-function proposesCode(sentence: string, known: KnownCode): boolean {
+function proposesCode(sentence: string, knownCode: KnownCode): boolean {
   const spans = [...sentence.matchAll(/`([^`\n]+)`/g)]
   const words = sentence.replace(/`[^`\n]+`/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? []
   return spans.some((span) => {
-    if (isKnown(span[1] ?? '', known)) return false
+    if (isKnown(span[1] ?? '', knownCode)) return false
     const before = sentence.slice(0, span.index).replace(/`[^`]*`/g, 'x_code')
     const after = sentence.slice(span.index + span[0].length)
     if (AFTER.test(after)) return true

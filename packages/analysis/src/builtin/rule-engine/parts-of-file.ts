@@ -4,9 +4,9 @@ import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import { isTestPath } from '../../language.ts'
 import { findSyntax, type Syntax } from '../../syntax/languages.ts'
 import { allRules } from '../rules/all-rules.ts'
-import { isOff } from './measured.ts'
 import { type Piece, readPieces } from './read-pieces.ts'
 import type { LanguageRule, Rule, Source } from './rule.ts'
+import { isOff } from './rule-precision.ts'
 import { addedIn, splitPiece } from './split-piece.ts'
 
 /** The maximum amount of code that rules read per pull request, in characters (about 50,000 lines). */

@@ -32,11 +32,11 @@ export function readPieces(file: MaterialFile, material: PullRequestMaterial): P
 
 function listLineNumbers(
   hunks: readonly Hunk[],
-  wanted: (kind: Hunk['lines'][number]['kind']) => boolean,
+  includes: (kind: Hunk['lines'][number]['kind']) => boolean,
 ): Set<number> {
   const lines = hunks
     .flatMap((hunk) => hunk.lines)
-    .filter((line) => line.newLine !== null && wanted(line.kind))
+    .filter((line) => line.newLine !== null && includes(line.kind))
   return new Set(lines.map((line) => line.newLine as number))
 }
 

@@ -13,7 +13,7 @@ export interface LanguageRule {
   languages: string[]
   /** Matches the code worth parsing. The rule skips all other code. */
   words: Pick<RegExp, 'test'>
-  find: (source: Source) => Found[]
+  find: (source: Source) => RuleMatch[]
   path?: string
   good: string[]
   bad: string[]
@@ -29,7 +29,7 @@ export interface Source {
   spent?: Map<string, number>
 }
 
-export interface Found {
+export interface RuleMatch {
   node: SgNode
   until?: SgNode
   /**

@@ -6,16 +6,16 @@ import { commentedRange } from '../fixes/commented-lines.ts'
 import { rulesFor } from './parts-of-file.ts'
 import { findInPart } from './run-rules.ts'
 
-const known = new WeakMap<ReviewThread, ReadonlySet<string>>()
+const cache = new WeakMap<ReviewThread, ReadonlySet<string>>()
 const NONE: ReadonlySet<string> = new Set()
 /** The number of lines to read at the end of a hunk. The comment is on the last line. */
 const MAX_LINES = 60
 
 export function rulesIn(thread: ReviewThread): ReadonlySet<string> {
-  const before = known.get(thread)
+  const before = cache.get(thread)
   if (before) return before
   const found = findRules(thread)
-  known.set(thread, found)
+  cache.set(thread, found)
   return found
 }
 

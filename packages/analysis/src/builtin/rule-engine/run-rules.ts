@@ -3,10 +3,10 @@ import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-
 import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
 import { leftOut } from '../../left-out.ts'
 import { ERROR, parseFragment } from '../../syntax/parse-code.ts'
-import { confidenceIn } from './measured.ts'
 import { type FittingRule, MAX_CHARACTERS, type Part, selectParts } from './parts-of-file.ts'
 import type { Piece } from './read-pieces.ts'
-import type { Found, Rule } from './rule.ts'
+import type { Rule, RuleMatch } from './rule.ts'
+import { confidenceIn } from './rule-precision.ts'
 import { suppressionsIn } from './suppressions.ts'
 import { ofKind } from './walk-tree.ts'
 
@@ -73,8 +73,8 @@ export function findInPart({ piece, text, path, language, syntax, rules, spent }
 
 type Place = Pick<RuleFinding, 'startLine' | 'endLine' | 'code' | 'confidence'>
 
-interface Parsed {
-  root: Found['node']
+interface ParsedPiece {
+  root: RuleMatch['node']
   rowOffset: number
   language: string
   path: string
@@ -82,7 +82,7 @@ interface Parsed {
   spent?: Map<string, number>
 }
 
-function findInPiece({ rule, find }: FittingRule, { rowOffset, piece, ...source }: Parsed): Place[] {
+function findInPiece({ rule, find }: FittingRule, { rowOffset, piece, ...source }: ParsedPiece): Place[] {
   const unread = piece.whole ? new Set<number>() : unreadRows(source.root)
   const places = find({ ...source, whole: piece.whole }).flatMap(({ node, until, needsEnd, confidence }) => {
     // Nodes that contain syntax errors are unreliable.
@@ -90,7 +90,7 @@ function findInPiece({ rule, find }: FittingRule, { rowOffset, piece, ...source 
     const { start } = node.range()
     const { end } = (until ?? node).range()
     if (unread.has(start.line) || unread.has(end.line)) return []
-    // Some grammars include the line feed after a comment.
+    // In some grammars, a comment node includes the line feed after the comment.
     const endRow = end.column === 0 && end.line > start.line ? end.line - 1 : end.line
     const lastRow = rowOffset + piece.lines.length - 1
     const isCut =
@@ -118,7 +118,7 @@ function lastEnd({ lines }: Piece, language: string): number {
  * Returns the rows in and next to small syntax errors in a partial file. The rows may be prose from a comment that
  * started earlier. Longer errors usually mean an unclosed bracket and are ignored.
  */
-function unreadRows(root: Found['node']): Set<number> {
+function unreadRows(root: RuleMatch['node']): Set<number> {
   const rows = new Set<number>()
   for (const error of ofKind(root, 'ERROR')) {
     const { start, end } = error.range()

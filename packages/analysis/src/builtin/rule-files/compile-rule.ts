@@ -1,7 +1,7 @@
 import type { NapiConfig, SgNode } from '@ast-grep/napi'
 import { findSyntax, type Syntax } from '../../syntax/languages.ts'
 import { parseCode } from '../../syntax/parse-code.ts'
-import type { Found, LanguageRule, Rule } from '../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../rule-engine/rule.ts'
 import { FUNCTION_KINDS } from '../rule-engine/walk-tree.ts'
 import type { RuleFile } from './read-rule-files.ts'
 import type { RuleDocument, RuleObject } from './rule-document.ts'
@@ -14,10 +14,14 @@ export function compileRule({ id, tests, parts }: RuleFile): Rule {
   }
 }
 
-function compile(given: RuleDocument): LanguageRule {
+function compile(ruleDocument: RuleDocument): LanguageRule {
   const document = {
-    ...given,
-    ...limitToAscii({ rule: given.rule, constraints: given.constraints, utils: given.utils }),
+    ...ruleDocument,
+    ...limitToAscii({
+      rule: ruleDocument.rule,
+      constraints: ruleDocument.constraints,
+      utils: ruleDocument.utils,
+    }),
   }
   const { languages, words, valid, invalid } = document
   const configs = new Map<Syntax, NapiConfig>()
@@ -69,7 +73,7 @@ function toConfig({ rule, constraints, utils }: RuleDocument, syntax: Syntax): N
   }
 }
 
-function toFound(match: SgNode, { labels, needsEnd, confidence }: RuleDocument): Found {
+function toFound(match: SgNode, { labels, needsEnd, confidence }: RuleDocument): RuleMatch {
   const labeled = Object.keys(labels).flatMap((name) => match.getMatch(name) ?? [])
   const [node = match, ...rest] = labeled.toSorted((a, b) => a.range().start.index - b.range().start.index)
   const until = rest.at(-1)

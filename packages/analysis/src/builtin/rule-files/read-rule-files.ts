@@ -34,8 +34,8 @@ export function readRuleFile(text: string, path: string): RuleFile {
   const { id, message, severity, lesson, tests } = first
   return { id, message, severity, lesson, tests, parts: [first, ...others] }
 
-  function toDocument(given: unknown, index: number, all: readonly unknown[]): RuleDocument {
-    const read = ruleDocument.safeParse(index === 0 ? given : inherit(all[0], given))
+  function toDocument(parsed: unknown, index: number, all: readonly unknown[]): RuleDocument {
+    const read = ruleDocument.safeParse(index === 0 ? parsed : inherit(all[0], parsed))
     if (read.success) return read.data
     const place = all.length === 1 ? '' : ` (document ${index + 1})`
     const faults = read.error.issues.map((issue) => `${issue.path.join('.') || 'the rule'}: ${issue.message}`)

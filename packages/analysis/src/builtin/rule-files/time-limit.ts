@@ -45,7 +45,10 @@ export function limitTime(rule: string, part: LanguageRule, limit = MAX_RULE_MS)
   }
 }
 
-/** Returns the smaller of elapsed time and CPU time. Waiting for a CPU and work in other threads don't count. */
+/**
+ * Returns a function that returns the elapsed time or the CPU time since the start, whichever is smaller, in
+ * milliseconds. This mostly excludes waits for a CPU and work in other threads.
+ */
 export function startClock(): () => number {
   const [startedAt, used] = [performance.now(), process.cpuUsage()]
   return () => {

@@ -80,8 +80,8 @@ function localAsyncNames({ root }: Source): Set<string> {
   return new Set([...names].filter((name) => !others.has(name)))
 }
 
-function catchesAll(made: SgNode): boolean {
-  const statements = namedChildren(made.field('body'))
+function catchesAll(promise: SgNode): boolean {
+  const statements = namedChildren(promise.field('body'))
   return (
     statements.length === 1 &&
     statements[0]?.kind() === 'try_statement' &&

@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import { awaitedCall, getCallee } from '../rule-engine/awaited-call.ts'
-import type { Found, LanguageRule, Rule, Source } from '../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch, Source } from '../rule-engine/rule.ts'
 import { enclosingFunction, isFunction, namedChildren, ofKind } from '../rule-engine/walk-tree.ts'
 
 export const queryInLoop: Rule = {
@@ -34,7 +34,7 @@ function inScript(language: 'TypeScript' | 'JavaScript'): LanguageRule {
     find: (source) => {
       if (STEPS.test(source.path)) return []
       const asking = askingFunctions(source, isQuery)
-      return ofKind(source.root, 'await_expression').flatMap((node): Found[] => {
+      return ofKind(source.root, 'await_expression').flatMap((node): RuleMatch[] => {
         const call = awaitedCall(node)
         if (!call) return []
         const direct = isQuery(call)
@@ -133,7 +133,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /\bfor\b/,
     find: ({ root, path }) =>
-      ofKind(root, 'call').flatMap((node): Found[] => {
+      ofKind(root, 'call').flatMap((node): RuleMatch[] => {
         if (STEPS.test(path)) return []
         const callee = node.field('function')
         if (callee?.kind() !== 'attribute') return []
@@ -182,7 +182,7 @@ function inGo(): LanguageRule {
     languages: ['Go'],
     words: /\bfor\b/,
     find: ({ root }) =>
-      ofKind(root, 'call_expression').flatMap((node): Found[] => {
+      ofKind(root, 'call_expression').flatMap((node): RuleMatch[] => {
         const callee = node.field('function')
         if (callee?.kind() !== 'selector_expression') return []
         const object = callee.field('operand')?.text() ?? ''
@@ -220,7 +220,7 @@ function inJava(): LanguageRule {
     languages: ['Java'],
     words: /\bfor\b|\.(?:map|forEach|filter|flatMap)\(/,
     find: ({ root }) =>
-      ofKind(root, 'method_invocation').flatMap((node): Found[] => {
+      ofKind(root, 'method_invocation').flatMap((node): RuleMatch[] => {
         const object = node.field('object')?.text() ?? ''
         if (!isStore(object) || /client$/i.test(object) || !method.test(node.field('name')?.text() ?? ''))
           return []

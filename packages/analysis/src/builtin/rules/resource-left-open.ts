@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import type { Found, LanguageRule, Rule, Source } from '../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch, Source } from '../rule-engine/rule.ts'
 import { enclosingFunction, namedChildren, ofKind } from '../rule-engine/walk-tree.ts'
 
 export const resourceLeftOpen: Rule = {
@@ -13,7 +13,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /open\(|socket\(/,
     find: (source) =>
-      ofKind(source.root, 'call').flatMap((node): Found[] => {
+      ofKind(source.root, 'call').flatMap((node): RuleMatch[] => {
         if (
           !/^(?:open|io\.open|gzip\.open|bz2\.open|codecs\.open|socket\.socket|urllib\.request\.urlopen|urlopen)$/.test(
             node.field('function')?.text() ?? '',
@@ -88,7 +88,7 @@ function inGo(): LanguageRule {
     languages: ['Go'],
     words: /\.(?:Open|Create|Dial|Listen|Get|Post|Head|Do|Query)/,
     find: ({ root }) =>
-      ofKind(root, 'short_var_declaration').flatMap((node): Found[] => {
+      ofKind(root, 'short_var_declaration').flatMap((node): RuleMatch[] => {
         const call = namedChildren(node.field('right'))[0]
         if (call?.kind() !== 'call_expression' || !GO_OPENS.test(call.field('function')?.text() ?? ''))
           return []
@@ -129,7 +129,7 @@ function inJava(): LanguageRule {
     languages: ['Java'],
     words: /new [A-Z]|Files\.|Connection\(|Statement\(|executeQuery\(/,
     find: (source: Source) =>
-      ofKind(source.root, 'local_variable_declaration').flatMap((node): Found[] => {
+      ofKind(source.root, 'local_variable_declaration').flatMap((node): RuleMatch[] => {
         const declared = node.children().find((child) => child.kind() === 'variable_declarator')
         const value = declared?.field('value')
         const name = declared?.field('name')?.text()

@@ -1,6 +1,6 @@
 /* oxlint-disable no-template-curly-in-string -- the examples are code kept in strings */
 import type { SgNode } from '@ast-grep/napi'
-import type { Found, LanguageRule, Rule } from '../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../rule-engine/rule.ts'
 import { namedChildren, ofKind } from '../rule-engine/walk-tree.ts'
 
 export const sqlFromStrings: Rule = {
@@ -30,7 +30,7 @@ function inJavaScript(): LanguageRule {
     languages: ['TypeScript', 'JavaScript'],
     words: /\b(?:select|insert|update|delete|merge|where|like)\b/i,
     find: ({ root }) => [
-      ...ofKind(root, 'template_string').flatMap((node): Found[] => {
+      ...ofKind(root, 'template_string').flatMap((node): RuleMatch[] => {
         const parent = node.parent()
         // A template tag such as sql`…` turns the values into parameters.
         if (
@@ -85,7 +85,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /\b(?:select|insert|update|delete|merge|where|like)\b/i,
     find: ({ root }) => [
-      ...ofKind(root, 'string').flatMap((node): Found[] => {
+      ...ofKind(root, 'string').flatMap((node): RuleMatch[] => {
         const values = ofKind(node, 'interpolation').filter(
           (value) => !/^\{(?:[A-Z][A-Z0-9_]*|.*(?:placeholder|join\().*)\}$/.test(value.text()),
         )
@@ -101,14 +101,14 @@ function inPython(): LanguageRule {
           ? [{ node: whole, confidence: 0.9 }]
           : []
       }),
-      ...ofKind(root, 'binary_operator').flatMap((node): Found[] => {
+      ...ofKind(root, 'binary_operator').flatMap((node): RuleMatch[] => {
         const isFormat =
           node.field('operator')?.text() === '%' && String(node.field('left')?.kind()).endsWith('string')
         return isFormat && isStatement(bare(node.field('left')).split(/%[sdr]/))
           ? [{ node, confidence: 0.85 }]
           : []
       }),
-      ...ofKind(root, 'call').flatMap((node): Found[] => {
+      ...ofKind(root, 'call').flatMap((node): RuleMatch[] => {
         const callee = node.field('function')
         const text =
           callee?.kind() === 'attribute' && callee.field('attribute')?.text() === 'format'
@@ -143,7 +143,7 @@ function inGo(): LanguageRule {
     languages: ['Go'],
     words: /\b(?:select|insert|update|delete|merge|where|like)\b/i,
     find: ({ root }) => [
-      ...ofKind(root, 'call_expression').flatMap((node): Found[] => {
+      ...ofKind(root, 'call_expression').flatMap((node): RuleMatch[] => {
         const text = namedChildren(node.field('arguments'))[0]
         if (
           node.field('function')?.text() !== 'fmt.Sprintf' ||
@@ -173,7 +173,7 @@ function inJava(): LanguageRule {
     words: /\b(?:select|insert|update|delete|merge|where|like)\b/i,
     find: ({ root }) => [
       ...joined(root, ['string_literal']),
-      ...ofKind(root, 'method_invocation').flatMap((node): Found[] => {
+      ...ofKind(root, 'method_invocation').flatMap((node): RuleMatch[] => {
         const called = `${node.field('object')?.text()}.${node.field('name')?.text()}`
         const text =
           called === 'String.format'
@@ -199,8 +199,8 @@ function inJava(): LanguageRule {
   }
 }
 
-function joined(root: SgNode, strings: readonly string[], sum = 'binary_expression'): Found[] {
-  return ofKind(root, sum).flatMap((node): Found[] => {
+function joined(root: SgNode, strings: readonly string[], sum = 'binary_expression'): RuleMatch[] {
+  return ofKind(root, sum).flatMap((node): RuleMatch[] => {
     if (node.field('operator')?.text() !== '+' || node.parent()?.kind() === sum) return []
     const terms = flattenSum(node, sum)
     const isText = (term: SgNode) => strings.includes(String(term.kind()))

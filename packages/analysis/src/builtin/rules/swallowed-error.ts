@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import type { Found, LanguageRule, Rule, Source } from '../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch, Source } from '../rule-engine/rule.ts'
 import { enclosingFunction, hasComment, namedChildren, ofKind } from '../rule-engine/walk-tree.ts'
 
 export const swallowedError: Rule = {
@@ -129,12 +129,12 @@ function errorChecks({ root }: Source): { check: SgNode; body: SgNode }[] {
   })
 }
 
-const emptyChecks = (source: Source): Found[] =>
+const emptyChecks = (source: Source): RuleMatch[] =>
   errorChecks(source).flatMap(({ check, body }) =>
     isEmpty(body) ? [{ node: check, needsEnd: check, confidence: 0.9 }] : [],
   )
 
-function nilReturns(source: Source): Found[] {
+function nilReturns(source: Source): RuleMatch[] {
   return errorChecks(source).flatMap(({ check, body }) => {
     const statements = namedChildren(body).flatMap((part) =>
       part.kind() === 'statement_list' ? namedChildren(part) : [part],
@@ -152,7 +152,7 @@ const WRITES =
   /\.(?:Save|Write\w*|Insert\w*|Update\w*|Delete\w*|Store|Put|Create\w*|Commit|Exec\w*|Send\w*|Publish\w*|Flush|Sync|Unmarshal|Decode)$/
 const PARSES = /^(?:strconv\.(?:Atoi|Parse\w+)|time\.Parse\w*|url\.Parse)$/
 
-function discardedWrites({ root }: Source): Found[] {
+function discardedWrites({ root }: Source): RuleMatch[] {
   return ofKind(root, 'assignment_statement', 'short_var_declaration').flatMap((node) => {
     const left = node.field('left')?.text() ?? ''
     const call = namedChildren(node.field('right'))[0]

@@ -1,6 +1,7 @@
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { detectLanguage } from '@debrief/domain/pull-requests/languages'
+import { listAnd } from '@debrief/domain/words'
 import { isCode, isTestPath } from '../../language.ts'
 import { leftOut } from '../../left-out.ts'
 import { classifySentence } from '../comments/classify-sentence.ts'
@@ -25,8 +26,8 @@ export function wentWellIn(
 
 function praise(material: PullRequestMaterial, threads: FoundInThreads): string[] {
   const said = [
-    ...threads.praised.map(({ thread, judgement }) => ({
-      ...judgement.comment,
+    ...threads.praised.map(({ thread, judgment }) => ({
+      ...judgment.comment,
       place: ` on ${thread.path}`,
     })),
     ...material.reviews.map((review) => ({ ...review, place: '' })),
@@ -120,7 +121,7 @@ function quiet(material: PullRequestMaterial, mistakes: readonly Mistake[]): str
   const critics = authors('CHANGES_REQUESTED')
   const reviewers = [...authors('APPROVED')].filter((login) => !critics.has(login))
   if (mistakes.length > 0 || reviewers.length === 0) return []
-  return [`${new Intl.ListFormat('en-US').format(reviewers)} approved without asking for changes.`]
+  return [`${listAnd(reviewers)} approved without asking for changes.`]
 }
 
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)

@@ -1,5 +1,6 @@
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { FileCoverage, Mistake } from '@debrief/contracts/reviews/analysis-result'
+import { count, listAnd } from '@debrief/domain/words'
 import { isCommitListCut } from '../../listed-by-github.ts'
 
 interface Facts {
@@ -36,7 +37,7 @@ function describeFindings(mistakes: readonly Mistake[]): string {
   const flagged = mistakes.filter((mistake) => mistake.source === 'reviewer')
   const people = flagged.filter((mistake) => !mistake.quote?.isBot)
   const names = [...new Set(people.map((mistake) => mistake.quote?.author ?? 'ghost'))]
-  const who = names.length < 3 ? list(names) : `${names.length} reviewers`
+  const who = names.length < 3 ? listAnd(names) : `${names.length} reviewers`
   const bots = flagged.length - people.length
   const botNames = new Set(flagged.flatMap(({ quote }) => (quote?.isBot ? [quote.author] : [])))
   const found = mistakes.length - flagged.length
@@ -56,7 +57,7 @@ function describeOutcomes(flagged: readonly Mistake[]): string {
     const ended = flagged.filter((mistake) => mistake.outcome === outcome).length
     return ended > 0 ? `${nameShare(ended, flagged.length)} ${ending}` : []
   })
-  return parts.length === 0 ? '' : `; ${list(parts)}`
+  return parts.length === 0 ? '' : `; ${listAnd(parts)}`
 }
 
 const OUTCOMES: [NonNullable<Mistake['outcome']>, string][] = [
@@ -109,6 +110,3 @@ function describeGaps(material: PullRequestMaterial, coverage: readonly FileCove
 
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const number = (value: number) => value.toLocaleString('en-US')
-const count = (value: number, noun: string) => `${number(value)} ${noun}${value === 1 ? '' : 's'}`
-const LIST = new Intl.ListFormat('en-US')
-const list = (parts: readonly string[]) => LIST.format(parts)

@@ -2,18 +2,19 @@ import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { Severity } from '@debrief/domain/mistakes/severity'
 import type { FoundInThreads } from './found-in-threads.ts'
 
-type Found = FoundInThreads['found'][number]
+type FoundMistake = FoundInThreads['found'][number]
 
 /** Comments must share at least this proportion of their words to count as repeats. */
 const SAME_WORDS = 0.27
 
-export function foldRepeated(found: readonly Found[]): Found[] {
-  const groups: { members: Found[]; words: Set<string>[] }[] = []
-  for (const each of found) {
+export function foldRepeated(foundMistakes: readonly FoundMistake[]): FoundMistake[] {
+  const groups: { members: FoundMistake[]; words: Set<string>[] }[] = []
+  for (const each of foundMistakes) {
     const words = stemWords(each)
     const group = groups.find(
       ({ members, words: known }) =>
-        isSameKind(members[0] as Found, each) && known.some((one) => likeness(one, words) >= SAME_WORDS),
+        isSameKind(members[0] as FoundMistake, each) &&
+        known.some((one) => likeness(one, words) >= SAME_WORDS),
     )
     if (group) {
       group.members.push(each)
@@ -23,8 +24,8 @@ export function foldRepeated(found: readonly Found[]): Found[] {
   return groups.map(({ members }) => foldOne(members))
 }
 
-function foldOne(group: readonly Found[]): Found {
-  const [first, ...rest] = group as [Found, ...Found[]]
+function foldOne(group: readonly FoundMistake[]): FoundMistake {
+  const [first, ...rest] = group as [FoundMistake, ...FoundMistake[]]
   if (rest.length === 0) return first
   const mistakes = group.map(({ mistake }) => mistake)
   const occurrences = mistakes.flatMap((mistake) => mistake.occurrences)
@@ -44,10 +45,10 @@ function foldOne(group: readonly Found[]): Found {
 const findHighestSeverity = (mistakes: readonly Pick<Mistake, 'severity'>[]): Severity =>
   (['high', 'medium'] as const).find((each) => mistakes.some(({ severity }) => severity === each)) ?? 'low'
 
-function isSameKind(a: Found, b: Found): boolean {
+function isSameKind(a: FoundMistake, b: FoundMistake): boolean {
   return (
-    a.judgement.lesson !== null &&
-    a.judgement.lesson === b.judgement.lesson &&
+    a.judgment.lesson !== null &&
+    a.judgment.lesson === b.judgment.lesson &&
     a.mistake.ask === b.mistake.ask &&
     a.mistake.category === b.mistake.category &&
     a.mistake.outcome === b.mistake.outcome &&
@@ -56,8 +57,8 @@ function isSameKind(a: Found, b: Found): boolean {
   )
 }
 
-function stemWords({ judgement }: Found): Set<string> {
-  const words = judgement.parts.prose.toLowerCase().match(/[\p{L}_$][\p{L}\p{N}_$]{3,}/gu) ?? []
+function stemWords({ judgment }: FoundMistake): Set<string> {
+  const words = judgment.parts.prose.toLowerCase().match(/[\p{L}_$][\p{L}\p{N}_$]{3,}/gu) ?? []
   return new Set(words.filter((word) => !EMPTY.has(word)).map((word) => word.slice(0, 6)))
 }
 

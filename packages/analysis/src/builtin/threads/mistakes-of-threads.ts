@@ -12,7 +12,7 @@ import { namesFault } from '../comments/classifier/turns-of-phrase.ts'
 import { isRequest } from '../comments/classify-sentence.ts'
 import { WITHDRAWN } from '../comments/judge-by-rules.ts'
 import { judgeComment } from '../comments/judge-comment.ts'
-import type { Judgement } from '../comments/judgement.ts'
+import type { Judgment } from '../comments/judgment.ts'
 import { commentedRange, commentedText } from '../fixes/commented-lines.ts'
 import { type Fix, traceFix } from '../fixes/trace-fix.ts'
 import { readGiven } from '../given/given-comments.ts'
@@ -39,42 +39,41 @@ export function mistakesOfThreads(
   const authorLogin = material.author?.login ?? null
   for (const thread of material.threads) {
     const fix = traceFix(thread, material)
-    const judgement = judgeComment(thread, {
+    const judgment = judgeComment(thread, {
       authorLogin,
       changedLater: fix.outcome === 'fixed' || fix.outcome === 'partly-fixed',
       mergedAt: material.mergedAt,
-      before: result.found.at(-1)?.judgement.lesson ?? null,
+      before: result.found.at(-1)?.judgment.lesson ?? null,
     })
-    if (!judgement) continue
+    if (!judgment) continue
     const isRepeat = repeats(thread, result)
-    result.given.push(...readGiven(thread, { judgement, isRepeat, fix, material }))
+    result.given.push(...readGiven(thread, { judgment, isRepeat, fix, material }))
     if (isRepeat) continue
-    const remark = judgement.nearly === null ? null : remarkOn(thread, judgement, { fix, standards })
+    const remark = judgment.nearly === null ? null : remarkOn(thread, judgment, { fix, standards })
     if (remark) {
       result.found.push(remark)
       continue
     }
-    if (judgement.verdict === 'ignored') {
-      result.ignored.push({ id: judgement.comment.id, reason: judgement.reason })
-      if (judgement.reason === WITHDRAWN) result.settled.push(thread)
-      if (judgement.reason === 'praise or thanks' && !judgement.isBot)
-        result.praised.push({ thread, judgement })
+    if (judgment.verdict === 'ignored') {
+      result.ignored.push({ id: judgment.comment.id, reason: judgment.reason })
+      if (judgment.reason === WITHDRAWN) result.settled.push(thread)
+      if (judgment.reason === 'praise or thanks' && !judgment.isBot) result.praised.push({ thread, judgment })
       continue
     }
-    result.found.push({ mistake: buildMistake(thread, judgement, fix), judgement, thread })
+    result.found.push({ mistake: buildMistake(thread, judgment, fix), judgment, thread })
   }
   return { ...result, found: foldRepeated(result.found) }
 }
 
 function remarkOn(
   thread: ReviewThread,
-  judgement: Judgement,
+  judgment: Judgment,
   { fix, standards }: { fix: Fix; standards: KnownStandards },
 ): FoundInThreads['found'][number] | null {
-  const confidence = Math.round(Math.max(judgement.nearly ?? 0, MIN_CONFIDENCE) * 100) / 100
-  const mistake = buildMistake(thread, { ...judgement, confidence }, fix)
+  const confidence = Math.round(Math.max(judgment.nearly ?? 0, MIN_CONFIDENCE) * 100) / 100
+  const mistake = buildMistake(thread, { ...judgment, confidence }, fix)
   if (standards.against(mistake) === null) return null
-  return { mistake, judgement: { ...judgement, confidence, verdict: 'mistake', reason: ON_STANDARD }, thread }
+  return { mistake, judgment: { ...judgment, confidence, verdict: 'mistake', reason: ON_STANDARD }, thread }
 }
 
 function repeats(thread: ReviewThread, result: FoundInThreads): boolean {
@@ -84,7 +83,7 @@ function repeats(thread: ReviewThread, result: FoundInThreads): boolean {
     !root ||
     !before ||
     !SAME.test(root.body) ||
-    root.author?.login !== before.judgement.comment.author?.login
+    root.author?.login !== before.judgment.comment.author?.login
   )
     return false
   before.mistake.occurrences.push(toPlace(thread))
@@ -92,9 +91,9 @@ function repeats(thread: ReviewThread, result: FoundInThreads): boolean {
   return true
 }
 
-export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fix): Mistake {
+export function buildMistake(thread: ReviewThread, judgment: Judgment, fix: Fix): Mistake {
   const place = toPlace(thread)
-  const { comment, parts } = judgement
+  const { comment, parts } = judgment
   const commented = commentedText(thread)
   const suggestion = parts.suggestions[0] ?? null
   const isFixed = (fix.outcome === 'fixed' || fix.outcome === 'partly-fixed') && fix.codeBefore !== null
@@ -102,14 +101,14 @@ export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fi
   const code = isFixed
     ? { before: fix.codeBefore, after: fix.codeAfter }
     : { before: commented, after: suggestion }
-  const lesson = certainLesson(thread, judgement, isFixed ? fix : null)
+  const lesson = certainLesson(thread, judgment, isFixed ? fix : null)
   return {
-    title: chooseTitle(thread, judgement, { code: commented, fix, lesson }),
+    title: chooseTitle(thread, judgment, { code: commented, fix, lesson }),
     description: lesson === null ? '' : lessonText(lesson),
     lesson: lesson?.id ?? null,
-    ask: classifyAsk(judgement, commented),
-    category: lesson?.category ?? judgement.category,
-    severity: judgement.severity,
+    ask: classifyAsk(judgment, commented),
+    category: lesson?.category ?? judgment.category,
+    severity: judgment.severity,
     source: 'reviewer',
     rule: null,
     reviewCommentIds: thread.comments
@@ -123,7 +122,7 @@ export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fi
     outcome: fix.outcome,
     outcomeEvidence: fix.evidence,
     resolution: thread.resolution,
-    confidence: judgement.confidence,
+    confidence: judgment.confidence,
     programmingLanguage: detectLanguage(thread.path),
     hunk: thread.diffHunk.length > MAX_HUNK_LENGTH ? null : thread.diffHunk || null,
     quote: {
@@ -131,14 +130,14 @@ export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fi
       avatarUrl: comment.author?.avatarUrl ?? null,
       body: comment.body,
       url: comment.htmlUrl,
-      isBot: judgement.isBot,
+      isBot: judgment.isBot,
     },
   }
 }
 
 export const certainLesson = (
   thread: ReviewThread,
-  { lessons, parts, isRead, confidence }: Judgement,
+  { lessons, parts, isRead, confidence }: Judgment,
   fix: Pick<Fix, 'codeBefore' | 'codeAfter'> | null,
 ): Lesson | null =>
   isRead
@@ -154,12 +153,12 @@ export const certainLesson = (
 
 const MIN_ABOUT_CODE = 0.6
 
-const isAboutCode = ({ prose, sentences }: Judgement['parts'], confidence: number) =>
+const isAboutCode = ({ prose, sentences }: Judgment['parts'], confidence: number) =>
   confidence >= MIN_ABOUT_CODE || namesFault(prose) || sentences.some(isRequest)
 
 function chooseTitle(
   thread: ReviewThread,
-  { parts, isRead }: Judgement,
+  { parts, isRead }: Judgment,
   { code, fix, lesson }: { code: string | null; fix: Fix; lesson: Lesson | null },
 ): string {
   const kind = lineKind(thread.path, thread.diffHunk)
@@ -172,7 +171,7 @@ function chooseTitle(
   return edit ?? writeTitle(parts, about)
 }
 
-function classifyAsk({ parts }: Judgement, code: string | null): Mistake['ask'] {
+function classifyAsk({ parts }: Judgment, code: string | null): Mistake['ask'] {
   const [suggestion] = parts.suggestions
   if (suggestion?.trim() === '') return 'remove'
   const request = requestIn(parts.sentences)

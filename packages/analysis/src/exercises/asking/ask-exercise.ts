@@ -4,7 +4,7 @@ import { getMaxSelectedLines } from '../grading/grade-spot.ts'
 import { uses, wordsApart, wordsIn } from '../words-in.ts'
 import { CATEGORY_WORDS } from './category-words.ts'
 
-export interface Asked {
+export interface ExerciseQuestion {
   title: string
   prompt: string
   code: string | null
@@ -12,7 +12,10 @@ export interface Asked {
   mostLines: number | null
 }
 
-export function askExercise(exercise: Exercise, { kind, turn }: { kind: ExerciseKind; turn: number }): Asked {
+export function askExercise(
+  exercise: Exercise,
+  { kind, turn }: { kind: ExerciseKind; turn: number },
+): ExerciseQuestion {
   const { before, after } = exercise
   const better = betterOption(exercise, turn)
   const versions = [after ?? '', before]

@@ -23,8 +23,8 @@ const inWords = ({ start, end }: Lines) => (start === end ? `line ${start}` : `l
 function whereTheyDiffer({ before, after }: Exercise): string {
   const lines = changedLines(before, after ?? '')
   return lines.start === lines.end
-    ? `The two versions differ only on line ${lines.start}.`
-    : `The first difference is on line ${lines.start}.`
+    ? `The two versions differ only around line ${lines.start}.`
+    : `The first difference is near line ${lines.start}.`
 }
 
 /** The mistake isn't always in the middle of the range, because that would reveal the answer. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOff } from '../../builtin/rule-engine/measured.ts'
+import { isOff } from '../../builtin/rule-engine/rule-precision.ts'
 import type { Exercise } from '../exercise.ts'
 import { findRules } from './find-rules.ts'
 import { gradeFix } from './grade-fix.ts'

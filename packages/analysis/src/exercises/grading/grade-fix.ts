@@ -1,4 +1,4 @@
-import { isOff } from '../../builtin/rule-engine/measured.ts'
+import { isOff } from '../../builtin/rule-engine/rule-precision.ts'
 import { diffLines } from '../../diff/diff-lines.ts'
 import { findSyntax } from '../../syntax/languages.ts'
 import { parseFragment } from '../../syntax/parse-code.ts'

@@ -41,11 +41,13 @@ const indentation = (code: string) => {
   return widths.map((width) => depths.indexOf(width)).join()
 }
 
-function isSame(a: readonly Step[], b: readonly Step[], known: ReadonlySet<string>): boolean {
+function isSame(a: readonly Step[], b: readonly Step[], knownNames: ReadonlySet<string>): boolean {
   if (a.length !== b.length) return false
   const own = (steps: readonly Step[]) =>
     new Set(
-      steps.flatMap(({ name, declares }) => (name !== null && declares && !known.has(name) ? [name] : [])),
+      steps.flatMap(({ name, declares }) =>
+        name !== null && declares && !knownNames.has(name) ? [name] : [],
+      ),
     )
   const [ownOfA, ownOfB] = [own(a), own(b)]
   const there = new Map<string, string>()

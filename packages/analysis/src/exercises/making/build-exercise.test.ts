@@ -16,7 +16,7 @@ import { isCandidate, wordsIn } from '../words-in.ts'
 import { buildExercise } from './build-exercise.ts'
 
 const mistake: PracticeMistake = {
-  title: 'Time zone left open',
+  title: 'Missing time zone',
   description:
     'A date without a zone is another moment on another machine. Naming COPENHAGEN keeps them comparable.',
   category: 'best-practices',

@@ -16,14 +16,14 @@ export function cutMaterial(mistake: PracticeMistake, neighbors: readonly string
 }
 
 /** Indexes start at 0, and `to` is exclusive. */
-interface Placed {
+interface Placement {
   lines: string[]
   piece: { from: number; to: number }
   after: string[] | null
   mistake: { from: number; to: number }
 }
 
-function place(mistake: PracticeMistake, neighbors: readonly string[]): Placed | null {
+function place(mistake: PracticeMistake, neighbors: readonly string[]): Placement | null {
   const before = mistake.codeBefore?.split('\n') ?? null
   const after = mistake.codeAfter?.split('\n') ?? null
   const side = mistake.hunk === null ? new Map() : readContext(mistake.hunk, neighbors)
@@ -40,7 +40,7 @@ function place(mistake: PracticeMistake, neighbors: readonly string[]): Placed |
   return { lines, piece: { from: at, to }, after, mistake: touches ? marked : { from: at, to } }
 }
 
-function alone(before: string[] | null, after: string[] | null): Placed | null {
+function alone(before: string[] | null, after: string[] | null): Placement | null {
   if (before === null || after === null) return null
   const changed = changedLines(before.join('\n'), after.join('\n'))
   const mistake = { from: changed.start - 1, to: changed.end }
@@ -57,7 +57,7 @@ function whereIn(lines: readonly string[], piece: readonly string[], near: numbe
   return places.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null
 }
 
-function windowAround({ lines, piece, after, mistake }: Placed): Material | null {
+function windowAround({ lines, piece, after, mistake }: Placement): Material | null {
   const from = Math.min(piece.from, mistake.from)
   const to = Math.max(piece.to, mistake.to)
   const room = MAX_LINES - Math.max(to - from, (after?.length ?? 0) + (to - from) - (piece.to - piece.from))

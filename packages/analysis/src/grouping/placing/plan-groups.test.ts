@@ -19,7 +19,7 @@ const KINDS = {
   },
 }
 
-interface Given {
+interface MistakeInput {
   kind: keyof typeof KINDS
   groupId?: string
   pinned?: boolean
@@ -28,8 +28,11 @@ interface Given {
   standardId?: string
 }
 
-function plan(given: Given[], { groups, teamId = null }: { groups: StoredGroup[]; teamId?: string | null }) {
-  const stored = given.map(({ kind, userId = 'ada', path = 'src/a.ts' }, at): StoredMistake => {
+function plan(
+  input: MistakeInput[],
+  { groups, teamId = null }: { groups: StoredGroup[]; teamId?: string | null },
+) {
+  const stored = input.map(({ kind, userId = 'ada', path = 'src/a.ts' }, at): StoredMistake => {
     const values = {
       ...KINDS[kind],
       ask: 'change',
@@ -39,7 +42,7 @@ function plan(given: Given[], { groups, teamId = null }: { groups: StoredGroup[]
     const { vector: _, ...mistake } = buildGroupable(values)
     return { ...mistake, id: String(at), userId, order: String(at).padStart(6, '0'), path, vector: null }
   })
-  const mistakes = given.map((one, at): PlacedMistake => {
+  const mistakes = input.map((one, at): PlacedMistake => {
     const { groupId = null, pinned = false, userId = 'ada', standardId = null } = one
     const isNew = groupId === null
     return { id: String(at), userId, isTeams: teamId !== null, standardId, groupId, pinned, isNew }
@@ -48,7 +51,7 @@ function plan(given: Given[], { groups, teamId = null }: { groups: StoredGroup[]
   const found = regroup({ teamId, groups, category: CATEGORY, mistakes, lookup })
   return {
     ...found,
-    groupIds: given.map((_, at) => found.places.find((one) => one.mistakeId === String(at))?.groupId),
+    groupIds: input.map((_, at) => found.places.find((one) => one.mistakeId === String(at))?.groupId),
   }
 }
 
@@ -115,8 +118,8 @@ it('gives an old group’s id to only one group, the one that shares more with i
 it('gives a group its second choice if another shares more with its first', () => {
   const { groupIds: ids } = plan(
     [
-      ...Array.from({ length: 3 }, (): Given => ({ kind: 'lock', groupId: 'a' })),
-      ...Array.from({ length: 2 }, (): Given => ({ kind: 'query', groupId: 'a' })),
+      ...Array.from({ length: 3 }, (): MistakeInput => ({ kind: 'lock', groupId: 'a' })),
+      ...Array.from({ length: 2 }, (): MistakeInput => ({ kind: 'query', groupId: 'a' })),
       { kind: 'query', groupId: 'b' },
     ],
     { groups: [createGroup('a'), createGroup('b')] },

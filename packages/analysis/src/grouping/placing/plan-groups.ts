@@ -24,8 +24,8 @@ interface Scope {
 
 /**
  * Groups a category's mistakes from scratch. `mistakes` must be sorted from old to new. Starts with the groups that a
- * person edited, reduced to their pinned members. A new group takes over the id of the old group that shares the most
- * members.
+ * person edited, reduced to their pinned members. A new group gets the id of the old group with which it shares the
+ * most members.
  */
 export function regroup({
   teamId,
@@ -85,7 +85,7 @@ export function append({
   return toPlan(placing, { groups: old, groupIds, all, placed: new Set(), newcomers: mistakes, categories })
 }
 
-interface Before {
+interface StoredState {
   groups: readonly StoredGroup[]
   groupIds: ReadonlyMap<string, string>
   /** The mistakes to place. Mistakes that end up in neither `places` nor `placed` stay single. */
@@ -95,7 +95,7 @@ interface Before {
   categories: readonly Category[]
 }
 
-function toPlan(placing: Placing, before: Before): GroupPlan {
+function toPlan(placing: Placing, before: StoredState): GroupPlan {
   const { groups, groupIds, all, placed, newcomers } = before
   const { places } = placing
   const clusterIds = chooseIds(placing, before)
@@ -149,7 +149,7 @@ function toPlan(placing: Placing, before: Before): GroupPlan {
   }
 }
 
-function chooseIds(placing: Placing, { groups, groupIds }: Before): Map<Cluster, string> {
+function chooseIds(placing: Placing, { groups, groupIds }: StoredState): Map<Cluster, string> {
   const chosen = new Map<Cluster, string>()
   const old = new Map(groups.filter(({ isKept }) => !isKept).map((group) => [group.id, group]))
   const shared = new Map<string, { cluster: Cluster; groupId: string; count: number }>()

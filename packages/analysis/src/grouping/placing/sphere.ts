@@ -2,7 +2,7 @@ import type { ScopeMistake, StoredGroup, StoredMistake } from '@debrief/contract
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { isInScope } from '@debrief/domain/standards/in-scope'
 import { describeGroup, type GroupText } from '../describe-group.ts'
-import { createGrouping, type Found } from '../grouping.ts'
+import { createGrouping, type GroupMatch } from '../grouping.ts'
 import type { Neighbor } from '../text/nearest-vectors.ts'
 
 export interface Member extends ScopeMistake {
@@ -19,7 +19,7 @@ export interface Cluster {
   isChanged: boolean
 }
 
-/** Only this many of a group's newest members are compared. The group's text comes from the same members. */
+/** The maximum number of a group's members to compare, newest first. The group's text comes from the same members. */
 export const MAX_MEMBERS = 8
 
 /** Only a standard has a scope. */
@@ -105,7 +105,7 @@ export class Sphere {
     this.#grouping.removeGroup(place)
   }
 
-  find(one: Member, { groupsOnly = false } = {}): (Found & { cluster: Cluster | undefined }) | null {
+  find(one: Member, { groupsOnly = false } = {}): (GroupMatch & { cluster: Cluster | undefined }) | null {
     const found = this.#grouping.find(one.mistake, ({ kind, id }) =>
       kind === 'group' ? mayJoin(this.#byPlace.get(id), one) : !groupsOnly,
     )

@@ -1,8 +1,8 @@
-import type { Scanned } from './scan-text.ts'
+import type { Token } from './scan-text.ts'
 import { lookUp } from './vocabulary.ts'
 import { type Way, waysByRarest } from './word-patterns.ts'
 
-export function findKinds(scanned: readonly Scanned[], weight: number, into: Map<string, number>): void {
+export function findKinds(scanned: readonly Token[], weight: number, into: Map<string, number>): void {
   let sentence = scanned[0]?.sentence
   const seen = new Set<number>()
   for (const each of scanned) {

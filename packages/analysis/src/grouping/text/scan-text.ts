@@ -1,4 +1,4 @@
-export interface Scanned {
+export interface Token {
   word: string
   sentence: number
   /** Within backticks. */
@@ -8,8 +8,8 @@ export interface Scanned {
 /** The maximum number of words to scan. Most texts start with their subject. */
 const MAX_WORDS = 240
 
-export function scanText(text: string): Scanned[] {
-  const found: Scanned[] = []
+export function scanText(text: string): Token[] {
+  const found: Token[] = []
   const small = text.toLowerCase()
   // A few characters change length in lowercase. If the text has such a character, each word is converted separately.
   const isAligned = small.length === text.length

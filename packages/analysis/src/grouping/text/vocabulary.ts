@@ -41,17 +41,17 @@ for (const [name, words] of Object.entries(WORD_CLASSES))
   for (const stem of new Set(words.split(/\s+/).map(stemWord)))
     classesByStem.set(stem, [...(classesByStem.get(stem) ?? []), hashWord(`@${name}`)])
 
-const known = new Map<string, Word>()
+const cache = new Map<string, Word>()
 const MAX_KNOWN = 50_000
 
 export function lookUp(word: string): Word {
-  const before = known.get(word)
+  const before = cache.get(word)
   if (before) return before
-  if (known.size >= MAX_KNOWN) known.clear()
+  if (cache.size >= MAX_KNOWN) cache.clear()
   const stem = stemWord(word)
   const isKnown = TIMES[stem] !== undefined
   const weight = EMPTY.has(word) || word.length < 2 ? 0 : isKnown ? computeRarity(stem) / RAREST : UNKNOWN
   const found = { id: hashWord(stem), weight, classes: classesByStem.get(stem) ?? [] }
-  known.set(word, found)
+  cache.set(word, found)
   return found
 }

@@ -14,7 +14,7 @@ import { sanitizeText } from './sanitize-text.ts'
 import type { Answer, ProposedMistake } from './schema.ts'
 import { threadMistake } from './thread-mistake.ts'
 
-export interface Judging {
+export interface JudgeContext {
   material: PullRequestMaterial
   builtin: AnalysisResult
   /** In the order in which the standards are numbered for the model. */
@@ -24,7 +24,7 @@ export interface Judging {
   masker: Pick<Masker, 'holdsMask'>
 }
 
-export interface Judged {
+export interface JudgedAnswers {
   mistakes: Mistake[]
   ignored: AnalysisResult['ignoredComments']
   rejected: RejectedFinding[]
@@ -36,7 +36,7 @@ const MAX_PROPOSED = 200
  * Decides which of the model's findings to accept. The model can't reject the built-in analyzer's high-severity
  * findings, because text in the pull request may have manipulated the model.
  */
-export function judgeAnswers(answers: readonly Answer[], judging: Judging): Judged {
+export function judgeAnswers(answers: readonly Answer[], judging: JudgeContext): JudgedAnswers {
   const kept = new Map<number, Mistake>()
   const own: Mistake[] = []
   const refused: RejectedFinding[] = []
@@ -68,25 +68,25 @@ export function judgeAnswers(answers: readonly Answer[], judging: Judging): Judg
   }
 }
 
-interface Judgement extends Judging {
+interface Judgment extends JudgeContext {
   kept: Map<number, Mistake>
   own: readonly Mistake[]
   diff: ShownDiff
 }
 
-function judge(proposed: ProposedMistake, judgement: Judgement): Outcome<Mistake> {
+function judge(proposed: ProposedMistake, judgment: Judgment): Outcome<Mistake> {
   const words = sanitizeWords(proposed)
   if (words.reason !== null) return words
-  const { material, kept, own, hints, diff, masker } = judgement
+  const { material, kept, own, hints, diff, masker } = judgment
   if (proposed.reviewCommentIds.length > 0) {
     const thread = material.threads.find(({ comments }) =>
       comments.some(({ id }) => proposed.reviewCommentIds.includes(id)),
     )
     if (!thread) return rejected('the review comment does not exist')
     if (kept.has(thread.rootId)) return rejected('proposed twice')
-    const taughtByThread = taught(thread, words.value, judgement)
+    const taughtByThread = taught(thread, words.value, judgment)
     if (!taughtByThread) return rejected('only the author commented in the thread')
-    const mistake = citing(taughtByThread, proposed, judgement)
+    const mistake = citing(taughtByThread, proposed, judgment)
     kept.set(thread.rootId, mistake)
     return { value: mistake, reason: null }
   }
@@ -94,10 +94,10 @@ function judge(proposed: ProposedMistake, judgement: Judgement): Outcome<Mistake
   if (outcome.reason !== null) return outcome
   if (own.some((each) => isSamePoint(outcome.value, each))) return rejected('proposed twice')
   if (hints.some((hint) => isHinted(outcome.value, hint))) return rejected('already found by a rule')
-  return { value: citing(outcome.value, proposed, judgement), reason: null }
+  return { value: citing(outcome.value, proposed, judgment), reason: null }
 }
 
-function citing(mistake: Mistake, { standard }: ProposedMistake, { standards }: Judging): Mistake {
+function citing(mistake: Mistake, { standard }: ProposedMistake, { standards }: JudgeContext): Mistake {
   const number = /^\W*(?:standard )?(\d{1,4})\W*$/i.exec(standard ?? '')?.[1]
   const cited = number === undefined ? undefined : standards[Number(number) - 1]
   return cited ? { ...mistake, standardId: cited.id } : mistake
@@ -106,7 +106,7 @@ function citing(mistake: Mistake, { standard }: ProposedMistake, { standards }: 
 function taught(
   thread: ReviewThread,
   words: Parameters<typeof threadMistake>[1],
-  { builtin, material }: Judging,
+  { builtin, material }: JudgeContext,
 ): Mistake | null {
   const known = builtin.mistakes.find(
     ({ source, reviewCommentIds }) =>
@@ -118,7 +118,7 @@ function taught(
     : threadMistake(thread, words, material)
 }
 
-function ignoredBy(answers: readonly Answer[], { material, builtin }: Judging): Map<number, string> {
+function ignoredBy(answers: readonly Answer[], { material, builtin }: JudgeContext): Map<number, string> {
   const ignored = new Map<number, string>()
   for (const { id, reason } of answers.flatMap((answer) => answer.ignoredComments)) {
     const thread = material.threads.find(({ comments }) => comments.some((comment) => comment.id === id))
@@ -135,7 +135,7 @@ function ignoredBy(answers: readonly Answer[], { material, builtin }: Judging): 
 
 function keptHints(
   answers: readonly Answer[],
-  { hints, refused }: Pick<Judging, 'hints'> & { refused: RejectedFinding[] },
+  { hints, refused }: Pick<JudgeContext, 'hints'> & { refused: RejectedFinding[] },
 ): Mistake[] {
   const wrong = new Set(
     answers.flatMap((answer) =>
@@ -173,7 +173,7 @@ const bySeriousness = (a: ProposedMistake, b: ProposedMistake) =>
 function toRejectedFinding(
   proposed: ProposedMistake,
   reason: string,
-  { material }: Judging,
+  { material }: JudgeContext,
 ): RejectedFinding {
   const file = material.files.find(({ path }) => path === proposed.path || shownPath(path) === proposed.path)
   const title = sanitizeText(proposed.title, 120)

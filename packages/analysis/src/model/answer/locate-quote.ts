@@ -2,7 +2,7 @@ import type { DiffLine, Side } from '../../diff/diff-file.ts'
 import { withoutInvisible } from '../prompt/clean-data.ts'
 import type { ShownPiece } from '../prompt/show-piece.ts'
 
-export interface Located {
+export interface QuoteLocation {
   piece: ShownPiece['piece']
   lines: DiffLine[]
   startLine: number
@@ -16,7 +16,10 @@ interface Run {
   lines: DiffLine[]
 }
 
-/** The minimum length of a quote. Shorter quotes match too many places. */
+/**
+ * The minimum length of a one-line quote that may match part of a line. A shorter quote must match a whole line,
+ * because it would otherwise match too many places.
+ */
 const MIN_CHARACTERS = 8
 
 export class ShownDiff {
@@ -44,7 +47,7 @@ export class ShownDiff {
     return [...this.runs.keys()]
   }
 
-  find(quote: string, { path, side }: { path: string; side: Side }): Located[] {
+  find(quote: string, { path, side }: { path: string; side: Side }): QuoteLocation[] {
     const wanted = wantedLines(quote)
     if (wanted.length === 0) return []
     return (this.runs.get(path) ?? [])
@@ -63,16 +66,16 @@ function wantedLines(quote: string): string[] {
   return texts
 }
 
-function findIn(run: Run, wanted: readonly string[]): Located[] {
-  const [only = ''] = wanted
-  const isPart = wanted.length === 1 && only.length >= MIN_CHARACTERS
-  const found: Located[] = []
-  for (let at = 0; at + wanted.length <= run.texts.length; at++) {
+function findIn(run: Run, quotedLines: readonly string[]): QuoteLocation[] {
+  const [only = ''] = quotedLines
+  const isPart = quotedLines.length === 1 && only.length >= MIN_CHARACTERS
+  const found: QuoteLocation[] = []
+  for (let at = 0; at + quotedLines.length <= run.texts.length; at++) {
     const fits = isPart
       ? run.texts[at]?.includes(only)
-      : wanted.every((text, index) => run.texts[at + index] === text)
+      : quotedLines.every((text, index) => run.texts[at + index] === text)
     if (!fits) continue
-    const lines = run.lines.slice(at, at + wanted.length)
+    const lines = run.lines.slice(at, at + quotedLines.length)
     const numbers = lines.map((line) => (run.side === 'RIGHT' ? line.newLine : line.oldLine))
     const [startLine, endLine] = [numbers[0], numbers.at(-1)]
     if (startLine == null || endLine == null) continue

@@ -32,10 +32,10 @@ const isKey = (json: string, end: number): boolean => {
 /** The maximum length of an answer in characters. A model that repeats itself in a loop can write megabytes. */
 const MAX_CHARACTERS = 300_000
 
-export type Parsed = { answer: Answer; fault: null } | { answer: null; fault: string }
+export type ParseResult = { answer: Answer; fault: null } | { answer: null; fault: string }
 
 /** `fault` is an error message for the model, which gets one chance to repair its answer. */
-export function parseAnswer(text: string, { isHeldToJson }: { isHeldToJson: boolean }): Parsed {
+export function parseAnswer(text: string, { isHeldToJson }: { isHeldToJson: boolean }): ParseResult {
   const json = isHeldToJson ? text : withoutFence(text)
   if (json.trim() === '') return failed('The answer was empty.')
   if (json.length > MAX_CHARACTERS) return failed(`The answer was longer than ${MAX_CHARACTERS} characters.`)
@@ -50,7 +50,7 @@ export function parseAnswer(text: string, { isHeldToJson }: { isHeldToJson: bool
   return failed(`The answer didn't match the schema. ${issues.join('; ')}`.slice(0, 1000))
 }
 
-const failed = (fault: string): Parsed => ({ answer: null, fault })
+const failed = (fault: string): ParseResult => ({ answer: null, fault })
 
 function parsed(json: string): unknown {
   try {

@@ -3,14 +3,14 @@ import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import type { DiffLine } from '../../diff/diff-file.ts'
 import { findLesson } from '../../lessons/catalog.ts'
 import { shownPath } from '../prompt/show-piece.ts'
-import type { Located, ShownDiff } from './locate-quote.ts'
+import type { QuoteLocation, ShownDiff } from './locate-quote.ts'
 import { bringsForeign, sanitizeText } from './sanitize-text.ts'
 import type { ProposedMistake } from './schema.ts'
 
 export const MAX_LENGTH = { title: 120, description: 1500, hunk: 20_000, code: 4000 }
 const MAX_OCCURRENCES = 50
 /** A model's findings are unconfirmed, so they're never certain. */
-const CONFIDENCE = { least: 0.1, most: 0.95 }
+const CONFIDENCE = { min: 0.1, max: 0.95 }
 /** The maximum confidence for unchanged code, where models are less reliable. */
 const MAX_CONFIDENCE_UNCHANGED = 0.6
 
@@ -28,7 +28,7 @@ export function sanitizeWords(proposed: ProposedMistake): Outcome<Words> {
   if (!title || !description) return rejected('its words hold links, HTML, mentions or commands')
   if (title === description) return rejected('it says nothing beyond its title')
   const { category, severity } = proposed
-  const confidence = Math.min(Math.max(proposed.confidence, CONFIDENCE.least), CONFIDENCE.most)
+  const confidence = Math.min(Math.max(proposed.confidence, CONFIDENCE.min), CONFIDENCE.max)
   return {
     value: {
       title,
@@ -95,7 +95,7 @@ const findLessonId = ({ lesson }: ProposedMistake) =>
  */
 const NEAR = 3
 
-function isBesideChange({ piece: { hunk }, lines }: Located): boolean {
+function isBesideChange({ piece: { hunk }, lines }: QuoteLocation): boolean {
   const [first, last] = [
     hunk.lines.indexOf(lines[0] as DiffLine),
     hunk.lines.indexOf(lines.at(-1) as DiffLine),
@@ -106,7 +106,7 @@ function isBesideChange({ piece: { hunk }, lines }: Located): boolean {
 /** The same code added elsewhere is another occurrence of the mistake. */
 function findOccurrences(
   { codeBefore }: ProposedMistake,
-  { diff, path, at }: { diff: ShownDiff; path: string; at: Located },
+  { diff, path, at }: { diff: ShownDiff; path: string; at: QuoteLocation },
 ): Mistake['occurrences'] {
   if (codeBefore.trim().length < 12) return []
   const language = detectLanguage(path)
@@ -128,7 +128,7 @@ function findOccurrences(
  */
 export function fitFix(
   fix: string | null,
-  { piece }: Pick<Located, 'piece'>,
+  { piece }: Pick<QuoteLocation, 'piece'>,
   holdsMask: (text: string) => boolean,
 ) {
   if (fix === null || fix.length > MAX_LENGTH.code || holdsMask(fix)) return null
@@ -137,7 +137,7 @@ export function fitFix(
 
 const MARKS = { add: '+', del: '-', context: ' ' }
 
-function formatHunk({ piece: { hunk } }: Located): string | null {
+function formatHunk({ piece: { hunk } }: QuoteLocation): string | null {
   const header =
     `@@ -${hunk.oldStart},${hunk.oldCount} +${hunk.newStart},${hunk.newCount} @@ ${hunk.section}`.trimEnd()
   const text = [header, ...hunk.lines.map((line) => MARKS[line.kind] + line.text)].join('\n')

@@ -3,8 +3,8 @@ import { scanText } from '../../grouping/text/scan-text.ts'
 import { stemWord } from '../../grouping/text/stem-word.ts'
 
 /**
- * Two texts make the same point if they share at least this part of the shorter text's words or, in the same category,
- * of both texts' words. Based on pairs of confirmed findings on the same lines.
+ * Two findings on the same lines make the same point if they share at least this fraction of the shorter finding's
+ * words or, in the same category, of all their words. Based on pairs of confirmed findings.
  */
 const ENOUGH = { ofShorter: 0.6, ofBothInOneCategory: 0.2 }
 
@@ -37,15 +37,15 @@ export const overlaps = (a: Mistake, b: Mistake): boolean =>
     ),
   )
 
-const known = new WeakMap<Mistake, ReadonlySet<string>>()
+const cache = new WeakMap<Mistake, ReadonlySet<string>>()
 
 function getWordStems(mistake: Mistake): ReadonlySet<string> {
-  const before = known.get(mistake)
+  const before = cache.get(mistake)
   if (before) return before
   const { title, description, quote } = mistake
   const text = `${title}\n${description}\n${quote?.body ?? ''}`.replace(/```[\s\S]*?```/g, ' ')
   const stems = scanText(text).map(({ word }) => stemWord(word))
   const words = new Set(stems.filter((stem) => stem.length > 2 && !COMMON.has(stem)))
-  known.set(mistake, words)
+  cache.set(mistake, words)
   return words
 }

@@ -19,10 +19,10 @@ const MENTION = /(?:^|[^\w`])@[\w-]|\w@[\w-]+\.\w/
  * Makes a model's text safe to store, show and post. Removes sentences with a link or a mention. Returns null if the
  * text is clearly an attack or nothing is left.
  */
-export function sanitizeText(raw: string, most: number): string | null {
+export function sanitizeText(raw: string, maxLength: number): string | null {
   const text = withoutInvisible(raw.normalize('NFC')).replace(/\r\n?/g, '\n')
   const parts = text
-    .slice(0, most * 4)
+    .slice(0, maxLength * 4)
     .split(CODE_SPAN)
     .map((part, index) => (index % 2 === 1 ? plainCode(part) : plainTypes(part)))
   if (GRAVE.some((pattern) => pattern.test(parts.join('')))) return null
@@ -35,7 +35,7 @@ export function sanitizeText(raw: string, most: number): string | null {
       .replace(/[ \t]+/g, ' ')
       .replace(/ *\n\s*/g, '\n')
       .trim(),
-    most,
+    maxLength,
   )
   return /\p{L}{2}/u.test(clean) ? clean : null
 }
@@ -55,15 +55,15 @@ const plainTypes = (text: string) => text.replace(TYPE_PARAMETERS, '‹$1›')
 
 const splitSentences = (text: string) => text.match(/[^\n]*?(?:[.!?](?=\s)\s*|\n|$)/g)?.filter(Boolean) ?? []
 
-function cut(text: string, most: number): string {
-  if (text.length <= most) return text
-  const end = text.lastIndexOf(' ', most - 2)
-  return `${text.slice(0, end > most / 2 ? end : most - 2).trimEnd()} …`
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const end = text.lastIndexOf(' ', maxLength - 2)
+  return `${text.slice(0, end > maxLength / 2 ? end : maxLength - 2).trimEnd()} …`
 }
 
 const TOKENS_OF_DANGER =
   /[a-z][a-z\d+.-]{1,20}:\/\/[^\s"'`)<>]+|\bwww\.[^\s"'`)<>]+|<[a-z!/][^>\n]{0,300}>?|!\[|@[\w-]+|^\s*\/[a-z]\w*\s*$|\b(?:javascript|data|vbscript|mailto):\S+/gim
 
-export function bringsForeign(code: string, known: string): boolean {
-  return (code.match(TOKENS_OF_DANGER) ?? []).some((token) => !known.includes(token.trim()))
+export function bringsForeign(code: string, knownText: string): boolean {
+  return (code.match(TOKENS_OF_DANGER) ?? []).some((token) => !knownText.includes(token.trim()))
 }

@@ -11,8 +11,10 @@ export function sumUp(
 ): Pick<AnalysisResult, 'summary' | 'learningPoints' | 'wentWell'> {
   // Text that a model repeats in several places is too generic to be useful.
   const repeated = repeatedIn(answers)
-  const clean = (texts: string[], most: number) => [
-    ...new Set(texts.filter((text) => !repeated.has(text)).flatMap((text) => sanitizeText(text, most) ?? [])),
+  const clean = (texts: string[], limit: number) => [
+    ...new Set(
+      texts.filter((text) => !repeated.has(text)).flatMap((text) => sanitizeText(text, limit) ?? []),
+    ),
   ]
   const [summary] = clean(
     answers.map((answer) => answer.summary),

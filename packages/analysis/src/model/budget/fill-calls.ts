@@ -4,7 +4,7 @@ export interface Part<Content> {
   tokens: number
 }
 
-export interface Filled<Content> {
+export interface FilledCall<Content> {
   parts: Part<Content>[]
   left: number
 }
@@ -14,14 +14,14 @@ export interface CallFiller<Content> {
   place(part: Part<Content>): boolean
   /** The size in tokens of the largest part that still fits into a call. */
   room(): number
-  calls: Filled<Content>[]
+  calls: FilledCall<Content>[]
 }
 
 /**
  * Uses first fit, but prefers a call that already has a part of the same file. Place the most important parts first.
  */
 export function createCallFiller<Content>(tokens: number, mostCalls: number): CallFiller<Content> {
-  const calls: Filled<Content>[] = []
+  const calls: FilledCall<Content>[] = []
   return {
     calls,
     place(part) {

@@ -3,7 +3,7 @@ import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { countChanges, type DiffLine, type Hunk } from '../../diff/diff-file.ts'
 import { parsePatch } from '../../diff/parse-patch.ts'
 import { leftOut } from '../../left-out.ts'
-import { rankHunk, type Told } from './rank-hunk.ts'
+import { type HunkContext, rankHunk } from './rank-hunk.ts'
 
 export interface Piece {
   file: MaterialFile
@@ -22,7 +22,7 @@ export function listPieces(material: PullRequestMaterial, hints: readonly Mistak
   const pieces: Piece[] = []
   for (const file of material.files) {
     if (file.patch === null || leftOut(file.path, file.patch)) continue
-    const told: Told = {
+    const told: HunkContext = {
       threads: material.threads.filter(
         (thread) => thread.path === file.path || thread.path === file.previousPath,
       ),

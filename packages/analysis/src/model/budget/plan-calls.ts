@@ -5,7 +5,7 @@ import { SCHEMA_TEXT } from '../endpoint/answer-formats.ts'
 import { ModelFailure } from '../failures.ts'
 import { createFence } from '../prompt/fence.ts'
 import { instructions } from '../prompt/instructions.ts'
-import { clip, type Head, showHead, type Told } from '../prompt/show-head.ts'
+import { clip, type Head, type PromptInput, showHead } from '../prompt/show-head.ts'
 import { type ShownPiece, showPiece, showSurrounding } from '../prompt/show-piece.ts'
 import { showThread } from '../prompt/show-thread.ts'
 import { loadTokenCounter, type TokenCounter } from './count-tokens.ts'
@@ -37,19 +37,19 @@ const WORTH_FILLING = 60
 
 /** Keeps every prompt within the budget. Review threads go first, then the hunks most likely to have mistakes (D18). */
 export async function planCalls(
-  told: Told,
+  input: PromptInput,
   { tokenBudget, mostCalls, masker }: { tokenBudget: number; mostCalls: number; masker: Masker },
 ): Promise<Plan> {
   const counter = await loadTokenCounter()
-  const head = await showHead(told, { masker, counter, budget: tokenBudget })
+  const head = await showHead(input, { masker, counter, budget: tokenBudget })
   const fixed = [instructions(createFence().mark), SCHEMA_TEXT, ...head.sections.map(({ text }) => text)]
   const room = tokenBudget - FRAME_TOKENS - fixed.reduce((sum, text) => sum + counter.count(text), 0)
   if (room < MIN_ROOM) throw budgetTooSmall(tokenBudget)
   const filler = createCallFiller<Content>(room, mostCalls)
-  const cutThreads = await placeThreads(told.material, { filler, counter, masker, room })
-  const pieces = listPieces(told.material, told.hints)
+  const cutThreads = await placeThreads(input.material, { filler, counter, masker, room })
+  const pieces = listPieces(input.material, input.hints)
   const sent = await placePieces(pieces, { filler, counter, masker })
-  await placeSurroundings(sent, { filler, counter, masker, material: told.material })
+  await placeSurroundings(sent, { filler, counter, masker, material: input.material })
   const calls = filler.calls.map(({ parts }) => ({
     contents: parts.map(({ content }) => content).toSorted((a, b) => a.order - b.order),
   }))
@@ -62,7 +62,7 @@ const budgetTooSmall = (budget: number) =>
     `A budget of ${budget} tokens is too small for any diff. Raise OPENAI_TOKEN_BUDGET to 8,000 or more.`,
   )
 
-interface Placing {
+interface PlacementContext {
   filler: CallFiller<Content>
   counter: TokenCounter
   masker: Masker
@@ -70,7 +70,7 @@ interface Placing {
 
 async function placeThreads(
   material: PullRequestMaterial,
-  { filler, counter, masker, room }: Placing & { room: number },
+  { filler, counter, masker, room }: PlacementContext & { room: number },
 ): Promise<Set<string>> {
   const cut = new Set<string>()
   for (const [order, thread] of material.threads.entries()) {
@@ -85,7 +85,7 @@ async function placeThreads(
 
 async function placePieces(
   pieces: readonly Piece[],
-  { filler, counter, masker }: Placing,
+  { filler, counter, masker }: PlacementContext,
 ): Promise<ShownPiece[]> {
   const sent: ShownPiece[] = []
   let misses = 0
@@ -102,7 +102,7 @@ async function placePieces(
 
 async function placeSurroundings(
   sent: readonly ShownPiece[],
-  { filler, counter, masker, material }: Placing & { material: PullRequestMaterial },
+  { filler, counter, masker, material }: PlacementContext & { material: PullRequestMaterial },
 ): Promise<void> {
   for (const { piece } of sent)
     for (const surrounding of findSurroundings(piece.hunk, piece.file, material)) {

@@ -5,7 +5,7 @@ import type { Hunk } from '../../diff/diff-file.ts'
 import { isTestPath } from '../../language.ts'
 import { findSyntax } from '../../syntax/languages.ts'
 
-export interface Told {
+export interface HunkContext {
   threads: readonly ReviewThread[]
   findings: readonly { startLine: number; endLine: number; severity: Mistake['severity'] }[]
 }
@@ -18,7 +18,7 @@ const RISKY_CODE =
 
 const NEAR = 3
 
-export function rankHunk(hunk: Hunk, path: string, { threads, findings }: Told): number {
+export function rankHunk(hunk: Hunk, path: string, { threads, findings }: HunkContext): number {
   const end = hunk.newStart + hunk.newCount
   const touches = (from: number, to: number) => from <= end + NEAR && to >= hunk.newStart - NEAR
   const talked = threads.some(({ line, originalLine, startLine }) => {

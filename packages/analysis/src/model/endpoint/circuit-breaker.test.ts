@@ -88,7 +88,12 @@ it('treats a 429 as a sign that the endpoint is up', async () => {
 it('lets one call through after a pause that two slow failures started', async () => {
   const run = start({})
   const breaker = createCircuitBreaker(() => run.clock.now)
-  const fail = () => breaker.run('slow', () => Promise.reject(outage())).catch(() => {})
+  const fail = () =>
+    breaker
+      .run('slow', async () => {
+        throw outage()
+      })
+      .catch(() => {})
   await fail()
   run.clock.now += 60_000
   await fail()

@@ -35,13 +35,13 @@ function createSetbacks(now: () => number) {
   return {
     get: (caller: string) => setbacks.get(caller),
     /**
-     * Records a failure and returns when the caller may call again: at `from` after a first failure, or up to `most`
-     * milliseconds later after repeated failures.
+     * Records a failure and returns when the caller may call again: at `from` for a first failure, up to `max`
+     * milliseconds after `from` for repeated failures.
      */
-    add(caller: string, cause: ModelFailure, { from, most }: { from: number; most: number }): number {
+    add(caller: string, cause: ModelFailure, { from, max }: { from: number; max: number }): number {
       for (const [name, { until }] of setbacks) if (until + MAX_PAUSE_MS < now()) setbacks.delete(name)
       const count = (setbacks.get(caller)?.count ?? 0) + 1
-      const until = from + (count === 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (count - 2), most))
+      const until = from + (count === 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (count - 2), max))
       setbacks.set(caller, { count, until, cause, successes })
       return until
     },
@@ -99,8 +99,8 @@ function createPause(now: () => number) {
 /**
  * A circuit breaker for one endpoint (M. Nygard, Release It!). Consecutive failures open the breaker. After a pause,
  * one call goes through. The call's result closes the breaker or doubles the pause.
- * A rate limit pauses all callers for `Retry-After`. If other callers were served since this caller's last limit, only
- * this caller waits.
+ * A rate limit pauses all callers for `Retry-After`. If other callers have succeeded since this caller was last
+ * limited, only this caller waits.
  */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
   const pause = createPause(now)
@@ -113,7 +113,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
     pause.answered()
     const othersAnswered = setbacks.wereOthersAnswered(caller)
     const from = now() + (error.retryAfter ?? 0) * 1000
-    const until = setbacks.add(caller, error, { from, most: MAX_PAUSE_MS })
+    const until = setbacks.add(caller, error, { from, max: MAX_PAUSE_MS })
     if (!othersAnswered) pause.begin(from, error)
     // If other callers are limited too, the endpoint is busy, and every caller eventually gets a turn.
     const isAlone = othersAnswered && !setbacks.areOthersLimited(caller)
@@ -125,7 +125,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
     if (error.kind === 'rate_limited') return limited(caller, error)
     if (!error.retryable) pause.answered()
     const from = error.retryable ? pause.failed(error) : null
-    if (from !== null) setbacks.add(caller, error, { from, most: FIRST_PAUSE_MS })
+    if (from !== null) setbacks.add(caller, error, { from, max: FIRST_PAUSE_MS })
     return error
   }
 

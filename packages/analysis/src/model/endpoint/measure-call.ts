@@ -1,7 +1,7 @@
 import { ModelFailure } from '../failures.ts'
 import type { ModelCall, ModelSettings } from '../options.ts'
 
-interface Used {
+interface TokenCounts {
   inputTokens: number
   outputTokens: number
 }
@@ -10,11 +10,11 @@ interface Used {
 export async function measureCall<Reply>(
   asked: ModelCall['asked'],
   { onCall, price }: Pick<ModelSettings, 'onCall' | 'price'>,
-  { call, usedBy }: { call: () => Promise<Reply>; usedBy: (reply: Reply) => Used },
+  { call, usedBy }: { call: () => Promise<Reply>; usedBy: (reply: Reply) => TokenCounts },
 ): Promise<Reply> {
   if (!onCall) return call()
   const began = performance.now()
-  const tell = (outcome: ModelCall['outcome'], { inputTokens, outputTokens }: Used) => {
+  const tell = (outcome: ModelCall['outcome'], { inputTokens, outputTokens }: TokenCounts) => {
     const cost = price && (inputTokens * price.input + outputTokens * price.output) / 1_000_000
     onCall({ asked, outcome, milliseconds: performance.now() - began, inputTokens, outputTokens, cost })
   }

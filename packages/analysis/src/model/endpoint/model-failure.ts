@@ -22,11 +22,15 @@ export function toModelFailure(error: unknown, now: number): unknown {
 
 function failureOfStatus(error: APIError, now: number): ModelFailure {
   const status = error.status ?? 0
-  const facts = { modelStatus: status, said: said(error), retryAfter: readRetryAfter(error.headers, now) }
+  const facts = {
+    modelStatus: status,
+    said: describeError(error),
+    retryAfter: readRetryAfter(error.headers, now),
+  }
   if (error.code === 'insufficient_quota' || status === 402)
     return new ModelFailure(
       'quota_spent',
-      'The account with the model provider is out of credit. Ask your operator to add credit, and then analyze again.',
+      'The account with the model provider is out of credit. Add credit, or ask your operator to, and then analyze again.',
       facts,
     )
   if (status === 429)
@@ -80,4 +84,5 @@ export function readRetryAfter(headers: Headers | undefined, now: number): numbe
 const bounded = (seconds: number) => Math.min(Math.max(seconds, 0), MAX_WAIT_SECONDS)
 
 /** Leaves out the error's message, which may quote the request. */
-const said = ({ code, param, type }: APIError) => [code, type, param].filter(Boolean).join(' ').slice(0, 200)
+const describeError = ({ code, param, type }: APIError) =>
+  [code, type, param].filter(Boolean).join(' ').slice(0, 200)

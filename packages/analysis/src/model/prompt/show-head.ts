@@ -23,7 +23,7 @@ const SHARES = {
 
 type Section = keyof typeof SHARES
 
-export interface Told {
+export interface PromptInput {
   material: PullRequestMaterial
   context: AnalysisContext
   hints: readonly Mistake[]
@@ -35,23 +35,23 @@ export interface Head {
 }
 
 export async function showHead(
-  told: Told,
+  input: PromptInput,
   { masker, counter, budget }: { masker: Masker; counter: TokenCounter; budget: number },
 ): Promise<Head> {
   const head: Head = { sections: [], cut: [] }
-  for (const [name, text] of Object.entries(writeSections(told)) as [Section, string][]) {
+  for (const [name, text] of Object.entries(writeSections(input)) as [Section, string][]) {
     if (text === '') continue
-    const most = Math.floor(budget * SHARES[name])
+    const maxTokens = Math.floor(budget * SHARES[name])
     // A token rarely has more than 12 characters, so the rest of the text wouldn't fit.
-    const masked = await masker.mask(text.slice(0, most * 12))
-    const kept = clip(masked, most, counter)
+    const masked = await masker.mask(text.slice(0, maxTokens * 12))
+    const kept = clip(masked, maxTokens, counter)
     head.sections.push({ name, text: kept })
-    if (kept.length < masked.length || text.length > most * 12) head.cut.push(name)
+    if (kept.length < masked.length || text.length > maxTokens * 12) head.cut.push(name)
   }
   return head
 }
 
-function writeSections({ material, context, hints }: Told): Record<Section, string> {
+function writeSections({ material, context, hints }: PromptInput): Record<Section, string> {
   const said = [...material.reviews, ...material.conversation].filter(
     ({ author, body }) => body.trim() !== '' && !(author?.isBot ?? false),
   )
@@ -109,10 +109,10 @@ function formatEntry(
 
 const line = (text: string) => cleanProse(text).replace(/\s+/g, ' ').slice(0, 300)
 
-export function clip(text: string, most: number, counter: TokenCounter): string {
+export function clip(text: string, maxTokens: number, counter: TokenCounter): string {
   let kept = text
-  for (let tokens = counter.count(kept); tokens > most; tokens = counter.count(kept)) {
-    const length = Math.floor((kept.length * most) / tokens)
+  for (let tokens = counter.count(kept); tokens > maxTokens; tokens = counter.count(kept)) {
+    const length = Math.floor((kept.length * maxTokens) / tokens)
     kept = kept.slice(0, Math.min(length, kept.length - 1)).replace(/[\uD800-\uDBFF]$/, '')
   }
   return kept

@@ -16,13 +16,13 @@ interface Label {
   review_comment_id?: number
 }
 
-export interface Labeled {
+export interface LabeledChange {
   name: string
   material: PullRequestMaterial
   known: KnownFinding[]
 }
 
-export function labeledChanges(): Labeled[] {
+export function labeledChanges(): LabeledChange[] {
   return sharedFolders('pull-requests').flatMap((folder) => {
     const file = join(folder, 'labels.json')
     if (!existsSync(file)) return []
@@ -38,8 +38,8 @@ export function labeledChanges(): Labeled[] {
   })
 }
 
-export function joinUpTo(changes: readonly Labeled[], characters: number): Labeled {
-  const joined: Labeled[] = []
+export function joinUpTo(changes: readonly LabeledChange[], characters: number): LabeledChange {
+  const joined: LabeledChange[] = []
   let size = 0
   for (const change of changes) {
     const length = change.material.files.reduce((sum, { patch }) => sum + (patch?.length ?? 0), 0)

@@ -1,4 +1,5 @@
-import { count, showLine, showText } from '../../text.ts'
+import { count } from '@debrief/domain/words'
+import { showLine, showText } from '../../text.ts'
 import type { CheckAnswer, Finding } from '../answer.ts'
 import { describeFinding, findRegion } from './describe-finding.ts'
 

@@ -1,4 +1,5 @@
-import { type Canvas, count, showLine, wrap } from '../../text.ts'
+import { count } from '@debrief/domain/words'
+import { type Canvas, showLine, wrap } from '../../text.ts'
 import type { CheckAnswer, Finding } from '../answer.ts'
 import { describeLikes } from './describe-finding.ts'
 

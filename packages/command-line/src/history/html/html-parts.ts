@@ -1,5 +1,5 @@
+import { count } from '@debrief/domain/words'
 import { compareCode, removeMargin } from '../../analyze/mistake.ts'
-import { count } from '../../text.ts'
 import type {
   Example,
   HistoryReport,
@@ -95,11 +95,11 @@ export const stoppedItem = (one: StoppedMistake): Html => html`<li>
 `
 
 export function categoryTable({ periods, rows }: Chart): Html {
-  const most = Math.max(1, ...rows.slice(0, -1).flatMap(({ values }) => values))
+  const max = Math.max(1, ...rows.slice(0, -1).flatMap(({ values }) => values))
   const cell = (value: number, isPulls: boolean) =>
     value === 0 || isPulls
       ? html`<td>${value === 0 ? '·' : value}</td>`
-      : html`<td class="heat" style="--heat:${Math.round(10 + (60 * value) / most)}%">${value}</td>`
+      : html`<td class="heat" style="--heat:${Math.round(10 + (60 * value) / max)}%">${value}</td>`
   return html`<div class="scroll"><table>
 <thead><tr><th scope="col">Category</th>${periods.map((one) => html`<th scope="col">${shortenPeriod(one)}</th>`)}<th scope="col">All</th></tr></thead>
 <tbody>${rows.map(({ name, values }, at) => {

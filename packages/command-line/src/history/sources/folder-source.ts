@@ -2,17 +2,18 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '@debrief/contracts/problem'
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import { count } from '@debrief/domain/words'
 import { readResponses } from '../../analyze/responses.ts'
 import { resolvePath } from '../../config.ts'
 import { failure, notReadable } from '../../problems.ts'
 import type { Terminal } from '../../terminal.ts'
 import { type AnalyzedPullRequest, analyzePullRequest, isBefore } from '../analyzed-pull-request.ts'
-import { type HistorySource, monthsBefore, type Wanted } from './history-source.ts'
+import { type HistoryOptions, type HistorySource, monthsBefore } from './history-source.ts'
 
 export const isFolder = (path: string) =>
   statSync(resolvePath(path), { throwIfNoEntry: false })?.isDirectory() === true
 
-type Merged = PullRequestMaterial & { mergedAt: string }
+type MergedMaterial = PullRequestMaterial & { mergedAt: string }
 
 /**
  * Reads a folder with one subfolder of GitHub responses per pull request. Uses the time of the last merge as today,
@@ -20,12 +21,12 @@ type Merged = PullRequestMaterial & { mergedAt: string }
  */
 export async function readFromFolder(
   path: string,
-  { months, author, signal }: Wanted,
+  { months, author, signal }: HistoryOptions,
   terminal: Terminal,
 ): Promise<HistorySource> {
   const folders = listFolders(path)
   const leftOut = { bots: 0, notMerged: 0, unreadable: 0, beyondLimit: 0 }
-  const merged: Merged[] = []
+  const merged: MergedMaterial[] = []
   for (const folder of folders) {
     const material = readOne(folder, terminal)
     if (material === null) leftOut.unreadable++
@@ -44,7 +45,7 @@ export async function readFromFolder(
   const pulls: AnalyzedPullRequest[] = []
   for (const material of wanted) {
     signal.throwIfAborted()
-    terminal.progress(`Analyzed ${pulls.length} of ${wanted.length} pull requests`)
+    terminal.progress(`Analyzed ${pulls.length} of ${count(wanted.length, 'pull request')}`)
     pulls.push(await analyzePullRequest(material, signal))
   }
   return { pulls, leftOut, today }

@@ -75,7 +75,7 @@ it('stops at Ctrl-C, and continues later', async () => {
   process.emit('SIGINT')
   const ended = await running
   expect([ended.code, ended.stdout]).toEqual([1, ''])
-  expect(ended.stderr).toContain('Run the same command again to continue.')
+  expect(ended.stderr).toContain('Run the same command again.')
   const kept = readCache().length
   const again = await runHere(['history', 'northbeam/ferry-api', '--json'])
   expect(again.code).toBe(0)

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { count } from '@debrief/domain/words'
 import { createGithubClient } from '@debrief/github/client'
 import { GithubFailure, GithubPaused } from '@debrief/github/errors'
 import {
@@ -10,10 +11,9 @@ import { describeFailure, isServedBy } from '../../analyze/github.ts'
 import { readRulesFolder, type Settings } from '../../config.ts'
 import { failure, wrongUsage } from '../../problems.ts'
 import type { Terminal } from '../../terminal.ts'
-import { count } from '../../text.ts'
 import { type AnalyzedPullRequest, analyzePullRequest, isBefore } from '../analyzed-pull-request.ts'
 import { type HistoryCache, noCache, openCache } from './history-cache.ts'
-import { type HistorySource, monthsBefore, type Wanted } from './history-source.ts'
+import { type HistoryOptions, type HistorySource, monthsBefore } from './history-source.ts'
 
 /** Debrief's history imports have the same limit. */
 const MAX_PULL_REQUESTS = 2_000
@@ -46,7 +46,7 @@ interface Environment {
 
 export async function readFromGithub(
   fullName: string,
-  { months, author, signal }: Wanted & { months: number },
+  { months, author, signal }: HistoryOptions & { months: number },
   { settings, isCached, terminal }: Environment,
 ): Promise<HistorySource> {
   const { GITHUB_API_URL: baseUrl, GITHUB_TOKEN: token = null } = settings

@@ -53,7 +53,7 @@ export function openCache(apiUrl: string, fullName: string): HistoryCache {
   }
 }
 
-/** If another version of the program wrote any entry, the file is outdated and all entries are ignored. */
+/** If any entry has another format or analyzer version, the file is outdated and all entries are ignored. */
 function readEntries(file: string): { isOutdated: boolean; found: Entry[] } {
   const entries = readLines(file).flatMap((line) => parseEntry(line) ?? [])
   const isOutdated = entries.some((entry) => entry.version !== version)

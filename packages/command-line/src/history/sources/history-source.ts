@@ -1,7 +1,7 @@
 import type { AnalyzedPullRequest } from '../analyzed-pull-request.ts'
 import type { LeftOut } from '../history-report.ts'
 
-export interface Wanted {
+export interface HistoryOptions {
   /** How many months back to read. If null, everything is read. */
   months: number | null
   /**

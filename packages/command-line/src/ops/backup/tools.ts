@@ -43,10 +43,10 @@ function listInstalled(): string[] {
   )
 }
 
-export function missingTool(name: ToolName, found: readonly Tool[], major: number) {
-  const versions = found.map(({ path, version }) => `${path} ${version}`).join(', ')
+export function missingTool(name: ToolName, tools: readonly Tool[], major: number) {
+  const versions = tools.map(({ path, version }) => `${path} ${version}`).join(', ')
   const reason =
-    found.length === 0
+    tools.length === 0
       ? `${name} isn't installed on this machine.`
       : `The database runs PostgreSQL ${major}, which requires ${name} ${major} or newer. Found: ${versions}.`
   return failure(

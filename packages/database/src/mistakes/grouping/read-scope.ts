@@ -86,13 +86,13 @@ const IN_ORDER = sql`p.merged_at, p.id, m.ordinal`
 const ORDER_KEY = sql`
   to_char(p.merged_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || p.id || lpad(m.ordinal::text, 6, '0')`
 
-export interface Waiting extends NewMistake {
+export interface WaitingMistake extends NewMistake {
   category: Category
   isEarly: boolean
 }
 
-export async function readWaiting(trx: Trx, { teamId, userIds }: LockedScope): Promise<Waiting[]> {
-  const { rows } = await sql<Omit<Waiting, 'isEarly'> & { order: string; mergedAt: Date }>`
+export async function readWaiting(trx: Trx, { teamId, userIds }: LockedScope): Promise<WaitingMistake[]> {
+  const { rows } = await sql<Omit<WaitingMistake, 'isEarly'> & { order: string; mergedAt: Date }>`
     select m.id, m.user_id as "userId", m.category, m.standard_id as "standardId", ${isVisibleTo(teamId)} as "isTeams",
       ${ORDER_KEY} as "order", p.merged_at as "mergedAt"
     from ${MISTAKES}
@@ -221,7 +221,7 @@ export async function readComparedGroups(
 }
 
 /**
- * Truncates long texts, because their beginning is enough to compare mistakes. Leaves out vectors of other models. With
+ * Truncates long text, because the beginning is enough to compare mistakes. Leaves out vectors of other models. With
  * 'away', vectors stay in the database, and `isVectorAway` says whether a mistake has one.
  */
 export async function readMistakes(

@@ -4,16 +4,20 @@ import { at, ended, type WhyFacts } from './facts.ts'
 import type { DeliveryFacts, RunFacts } from './read-facts.ts'
 import type { MentionFacts } from './read-mentions.ts'
 
-export interface Told {
+export interface ExplanationStep {
   about: 'connection' | 'token' | 'delivery' | 'pull_request' | 'run' | 'mention' | 'usage' | 'pause'
   /** `wrong`: a person has to act. */
   tone: 'fine' | 'waits' | 'wrong'
   sentence: string
 }
 
-const told = (about: Told['about'], tone: Told['tone'], sentence: string): Told => ({ about, tone, sentence })
+const toStep = (
+  about: ExplanationStep['about'],
+  tone: ExplanationStep['tone'],
+  sentence: string,
+): ExplanationStep => ({ about, tone, sentence })
 
-export function tellSteps(facts: WhyFacts): Told[] {
+export function tellSteps(facts: WhyFacts): ExplanationStep[] {
   return [
     ...tellConnection(facts),
     tellToken(facts),
@@ -23,12 +27,12 @@ export function tellSteps(facts: WhyFacts): Told[] {
     ...facts.mentions.map(tellMention),
     tellUsage(facts),
     ...facts.pauses.map(({ work, pausedBy, pausedAt, reason }) =>
-      told('pause', 'wrong', `${pausedBy} paused ${work} at ${at(pausedAt)}: ${ended(reason)}`),
+      toStep('pause', 'wrong', `${pausedBy} paused ${work} at ${at(pausedAt)}: ${ended(reason)}`),
     ),
   ]
 }
 
-function tellConnection({ connection }: WhyFacts): Told[] {
+function tellConnection({ connection }: WhyFacts): ExplanationStep[] {
   const { connectedBy, connectedAt, fullName, hookState, hookId, lastDeliveryAt } = connection
   const last = lastDeliveryAt ? `last delivery at ${at(lastDeliveryAt)}` : 'no delivery yet'
   const hook = hookState === 'made' ? `webhook ${hookId ?? 'unknown'}, ${last}` : 'webhook not created yet'
@@ -36,11 +40,11 @@ function tellConnection({ connection }: WhyFacts): Told[] {
   const who = connection.analyzeAgents ? `${people} and by coding agents` : people
   const base = `${connectedBy} connected ${fullName} at ${at(connectedAt)}; ${hook}; pull requests by ${who} are analyzed.`
   return [
-    told('connection', hookState === 'made' && lastDeliveryAt ? 'fine' : 'wrong', base),
+    toStep('connection', hookState === 'made' && lastDeliveryAt ? 'fine' : 'wrong', base),
     ...(connection.isActive
       ? []
       : [
-          told(
+          toStep(
             'connection',
             'wrong',
             'The repository is paused because there are more repositories than the plan includes.',
@@ -48,55 +52,65 @@ function tellConnection({ connection }: WhyFacts): Told[] {
         ]),
     ...(connection.isReachable
       ? []
-      : [told('connection', 'wrong', 'Debrief can no longer access the repository on GitHub.')]),
+      : [toStep('connection', 'wrong', 'Debrief can no longer access the repository on GitHub.')]),
   ]
 }
 
-function tellToken({ connection: { connectedBy, hasToken, needsReconnect } }: WhyFacts): Told {
+function tellToken({ connection: { connectedBy, hasToken, needsReconnect } }: WhyFacts): ExplanationStep {
   if (!hasToken)
-    return told('token', 'wrong', `${connectedBy} has no GitHub token and must sign in with GitHub.`)
+    return toStep('token', 'wrong', `${connectedBy} has no GitHub token and must sign in with GitHub.`)
   if (needsReconnect)
-    return told(
+    return toStep(
       'token',
       'wrong',
       `GitHub rejected ${connectedBy}’s token, so they must sign in with GitHub again.`,
     )
-  return told('token', 'fine', `GitHub hasn’t rejected ${connectedBy}’s token.`)
+  return toStep('token', 'fine', `GitHub hasn’t rejected ${connectedBy}’s token.`)
 }
 
-function tellDeliveries({ deliveries, pull }: WhyFacts): Told[] {
+function tellDeliveries({ deliveries, pull }: WhyFacts): ExplanationStep[] {
   if (deliveries.length > 0) return deliveries.toReversed().map(tellDelivery)
   const none = 'No delivery for this pull request is stored.'
   return [
     pull
-      ? told(
+      ? toStep(
           'delivery',
           'fine',
           `${none} The pull request was imported, found by a comparison with GitHub, or delivered over 30 days ago.`,
         )
-      : told('delivery', 'wrong', `${none} The contents of deliveries are stored for 30 days.`),
+      : toStep('delivery', 'wrong', `${none} The contents of deliveries are stored for 30 days.`),
   ]
 }
 
-function tellDelivery({ id, deliveryId, event, receivedAt, state, ...said }: DeliveryFacts): Told {
+function tellDelivery({ id, deliveryId, event, receivedAt, state, ...said }: DeliveryFacts): ExplanationStep {
   const came = `Delivery ${id} (${event}, ${deliveryId}) arrived at ${at(receivedAt)}`
-  if (state === 'done') return told('delivery', 'fine', `${came}: ${said.outcome ?? 'handled'}.`)
-  if (state === 'failed') return told('delivery', 'wrong', `${came} and failed: ${ended(said.error)}`)
+  if (state === 'done') return toStep('delivery', 'fine', `${came}: ${said.outcome ?? 'handled'}.`)
+  if (state === 'failed') return toStep('delivery', 'wrong', `${came} and failed: ${ended(said.error)}`)
   const trouble = said.error ? ` The last attempt failed: ${ended(said.error)}` : ''
-  return told('delivery', 'waits', `${came} and is ${state}.${trouble}`)
+  return toStep('delivery', 'waits', `${came} and is ${state}.${trouble}`)
 }
 
-function tellPullRequest({ pull }: WhyFacts): Told {
-  if (!pull) return told('pull_request', 'wrong', 'Debrief has no record of the pull request.')
+function tellPullRequest({ pull }: WhyFacts): ExplanationStep {
+  if (!pull) return toStep('pull_request', 'wrong', 'Debrief has no record of the pull request.')
   const { author, mergedAt, status, pendingReason, error } = pull
   const merged = mergedAt ? `was merged at ${at(mergedAt)}` : 'isn’t merged'
   const why = pendingReason && status === 'pending' ? ` (${pendingReason})` : ''
   const base = `The pull request by ${author ?? 'an unknown author'} ${merged}; analysis status: ${status}${why}.`
   const tone = status === 'completed' ? 'fine' : status === 'failed' ? 'wrong' : 'waits'
-  return told('pull_request', tone, error && status === 'failed' ? `${base} ${ended(error)}` : base)
+  return toStep('pull_request', tone, error && status === 'failed' ? `${base} ${ended(error)}` : base)
 }
 
-function tellRun({ id, generation, kind, state, code, attempts, crashes, ledger, ...run }: RunFacts): Told {
+function tellRun({
+  id,
+  generation,
+  kind,
+  state,
+  code,
+  attempts,
+  crashes,
+  ledger,
+  ...run
+}: RunFacts): ExplanationStep {
   const counts = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} and ${crashes} ${crashes === 1 ? 'crash' : 'crashes'}`
   const tries = attempts === null ? '' : ` after ${counts}`
   const due =
@@ -110,25 +124,25 @@ function tellRun({ id, generation, kind, state, code, attempts, crashes, ledger,
   const by = kind === 'import' ? ' by an import' : ''
   const base = `Run ${id} of version ${generation}${by} ${state === 'failed' ? 'failed' : `is ${state}`}${code ? ` (${code})` : ''}${tries}${due}; ${charge}.`
   const tone = state === 'done' ? 'fine' : state === 'failed' ? 'wrong' : 'waits'
-  return told('run', tone, run.error && state !== 'done' ? `${base} ${ended(run.error)}` : base)
+  return toStep('run', tone, run.error && state !== 'done' ? `${base} ${ended(run.error)}` : base)
 }
 
-function tellMention({ by, at: time, verb, state, outcome, reason, error }: MentionFacts): Told {
+function tellMention({ by, at: time, verb, state, outcome, reason, error }: MentionFacts): ExplanationStep {
   const base = `${by} mentioned the agent (${verb}) at ${at(time)}`
   const end = `${base}: ${outcome}${reason ? ` (${reason})` : ''}.`
-  if (outcome === null) return told('mention', 'waits', `${base}; its job is ${state}.`)
-  if (outcome === 'failed') return told('mention', 'wrong', error ? `${end} ${ended(error)}` : end)
-  return told('mention', 'fine', end)
+  if (outcome === null) return toStep('mention', 'waits', `${base}; its job is ${state}.`)
+  if (outcome === 'failed') return toStep('mention', 'wrong', error ? `${end} ${ended(error)}` : end)
+  return toStep('mention', 'fine', end)
 }
 
-function tellUsage({ quota, connection: { connectedBy } }: WhyFacts): Told {
-  if (!quota) return told('usage', 'wrong', `No active plan covers ${connectedBy}’s analyses.`)
+function tellUsage({ quota, connection: { connectedBy } }: WhyFacts): ExplanationStep {
+  if (!quota) return toStep('usage', 'wrong', `No active plan covers ${connectedBy}’s analyses.`)
   const { planType, status, throughTeam, used, reserved, limit } = quota
   const isSpent = limit !== null && used + reserved >= limit
   const plan = getCatalogEntry(planType as PlanType).name
   const whose = throughTeam ? `The ${plan} plan of ${connectedBy}’s team` : `${connectedBy}’s ${plan} plan`
   const total = limit === null ? `${used} (no limit)` : `${used} of ${limit}`
-  return told(
+  return toStep(
     'usage',
     isSpent ? 'wrong' : 'fine',
     `${whose} is ${status.replaceAll('_', ' ')}. Analyses used this month: ${total}; reserved: ${reserved}.`,

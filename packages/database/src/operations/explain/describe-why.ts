@@ -3,15 +3,15 @@ import type { Work } from '../work.ts'
 import { at, ended, type WhyFacts } from './facts.ts'
 import type { RunFacts } from './read-facts.ts'
 
-interface Why {
+interface Diagnosis {
   isWell: boolean
   why: string
 }
 
-const well = (why: string): Why => ({ isWell: true, why })
-const unwell = (why: string): Why => ({ isWell: false, why })
+const well = (why: string): Diagnosis => ({ isWell: true, why })
+const unwell = (why: string): Diagnosis => ({ isWell: false, why })
 
-export function tellWhy(facts: WhyFacts): Why {
+export function tellWhy(facts: WhyFacts): Diagnosis {
   const { pull, runs } = facts
   if (!pull) return whyUnknown(facts)
   if (pull.review)
@@ -31,7 +31,7 @@ export function tellWhy(facts: WhyFacts): Why {
   )
 }
 
-function whyUnknown({ connection, deliveries, pauses }: WhyFacts): Why {
+function whyUnknown({ connection, deliveries, pauses }: WhyFacts): Diagnosis {
   const [newest] = deliveries
   if (newest?.state === 'failed')
     return unwell(
@@ -54,7 +54,7 @@ function whyUnknown({ connection, deliveries, pauses }: WhyFacts): Why {
   )
 }
 
-function whyOpen(run: RunFacts, { pauses, pull, now }: WhyFacts): Why {
+function whyOpen(run: RunFacts, { pauses, pull, now }: WhyFacts): Diagnosis {
   if (run.state === 'running')
     return run.isLeased
       ? well(`A worker is analyzing the pull request${pull?.step ? ` (step: ${pull.step})` : ''}.`)
@@ -75,7 +75,7 @@ function whyOpen(run: RunFacts, { pauses, pull, now }: WhyFacts): Why {
   return pausedOr('analyze-pull-request', pauses, well(`${where}${alone}${trouble}`))
 }
 
-function pausedOr(work: Work, pauses: WhyFacts['pauses'], otherwise: Why): Why {
+function pausedOr(work: Work, pauses: WhyFacts['pauses'], otherwise: Diagnosis): Diagnosis {
   const pause = pauses.find((one) => one.work === work)
   return pause
     ? unwell(`${pause.pausedBy} paused ${work} at ${at(pause.pausedAt)}: ${ended(pause.reason)}`)

@@ -1,6 +1,6 @@
 import type { Database } from '../../connect.ts'
 import { listPauses } from '../pauses.ts'
-import { type Told, tellSteps } from './describe-steps.ts'
+import { type ExplanationStep, tellSteps } from './describe-steps.ts'
 import { tellWhy } from './describe-why.ts'
 import {
   type ConnectionFacts,
@@ -19,10 +19,10 @@ export interface Explanation {
   /** False if a person has to act. */
   isWell: boolean
   why: string
-  steps: Told[]
+  steps: ExplanationStep[]
 }
 
-export interface Explained {
+export interface ExplainedPullRequest {
   fullName: string
   number: number
   explanations: Explanation[]
@@ -31,7 +31,7 @@ export interface Explained {
 export async function explainPullRequest(
   db: Database,
   { fullName, number }: { fullName: string; number: number },
-): Promise<Explained> {
+): Promise<ExplainedPullRequest> {
   const connections = await findRepositoryConnections(db, fullName)
   const explanations = []
   for (const connection of connections) explanations.push(await explainFor(db, connection, number))

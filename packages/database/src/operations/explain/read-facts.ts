@@ -46,8 +46,8 @@ export interface DeliveryFacts {
 
 const NEWEST = 5
 /**
- * Searches at most this many of the newest deliveries of each webhook, because deliveries can't be looked up by pull
- * request.
+ * Maximum number of each webhook's newest deliveries to search. The search is limited because deliveries can't be
+ * looked up by pull request.
  */
 const LOOKED_THROUGH = 5_000
 

@@ -18,10 +18,10 @@ export interface StateGauges {
   agentTokens: number
 }
 
-type Asked = Omit<StateGauges, 'agentTokens'>
+type GaugesRow = Omit<StateGauges, 'agentTokens'>
 
 export async function readStateGauges(db: Database): Promise<StateGauges> {
-  const { rows } = await sql<Asked>`
+  const { rows } = await sql<GaugesRow>`
     select lost.*, leak."reservedLeak", checked."invariantsAge", coalesce(checked.broken, 0) as "invariantsBroken"
     from (select count(*) filter (where healed_at is null and given_up_at is null)::int as "lostOpen",
         count(healed_at)::int as "lostHealed", count(given_up_at)::int as "lostGivenUp",

@@ -25,7 +25,7 @@ export interface ReplayedRow {
   outcome: ReplayOutcome | null
 }
 
-export interface Replayed {
+export interface ReplayResult {
   dryRun: boolean
   matched: number
   replayed: number
@@ -37,7 +37,7 @@ type Candidate = ReplayedRow & { isReplayable: boolean }
 /**
  * Safe to repeat, because only failed jobs are replayed. The audit log records the request before any job is replayed.
  */
-export async function replayFailed(db: Database, order: ReplayOrder): Promise<Replayed> {
+export async function replayFailed(db: Database, order: ReplayOrder): Promise<ReplayResult> {
   const reason = parseReason(order.reason)
   const { rows } = await sql<Candidate & { matched: number }>`
     select work, id, about, null as outcome, "isReplayable", count(*) over ()::int as matched
@@ -46,7 +46,7 @@ export async function replayFailed(db: Database, order: ReplayOrder): Promise<Re
   const found = rows.map(({ matched: _, ...row }) => row)
   if (order.dryRun) {
     const replayed = found.filter((row) => row.isReplayable).length
-    return { dryRun: true, matched, replayed, rows: found.map(shown) }
+    return { dryRun: true, matched, replayed, rows: found.map(toRow) }
   }
   if (found.length > 0)
     await note(db, 'work_replay_ordered', { order, reason, details: { rows: byWork(found) } })
@@ -58,16 +58,16 @@ export async function replayFailed(db: Database, order: ReplayOrder): Promise<Re
 
 async function replayAll(
   db: Database,
-  found: readonly Candidate[],
+  candidates: readonly Candidate[],
   requestId: string | null,
 ): Promise<ReplayedRow[]> {
   const done: ReplayedRow[] = []
-  for (const row of found)
-    done.push({ ...shown(row), outcome: await replayRow(db, { work: row.work, id: row.id, requestId }) })
+  for (const row of candidates)
+    done.push({ ...toRow(row), outcome: await replayRow(db, { work: row.work, id: row.id, requestId }) })
   return done
 }
 
-const shown = ({ work, id, about }: Candidate): ReplayedRow => ({ work, id, about, outcome: null })
+const toRow = ({ work, id, about }: Candidate): ReplayedRow => ({ work, id, about, outcome: null })
 
 function byWork(rows: readonly Candidate[]): Record<string, string[]> {
   const ids: Record<string, string[]> = {}

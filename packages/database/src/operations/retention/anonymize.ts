@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../connect.ts'
-import type { Past } from './delete-past.ts'
+import type { DeletionBounds } from './delete-past.ts'
 
 export const NOBODY = '00000000-0000-0000-0000-000000000000'
 
@@ -12,13 +12,13 @@ const anonymizeTenant = (row: string) => sql`
 /** The usage moves to the new tenant, so each period still equals the sum of its events. */
 async function anonymizeUsage(
   db: Database | Trx,
-  found: RawBuilder<unknown>,
+  selection: RawBuilder<unknown>,
   limit: number,
 ): Promise<number> {
   const { rows } = await sql<{ lines: number }>`
     with past as (
       select e.key, e.tenant_id, e.kind, e.period_start, e.state, e.amount, ${anonymizeTenant('e')} as tenant_after
-      from usage_events e where e.anonymised_at is null and e.state <> 'reserved' and ${found}
+      from usage_events e where e.anonymised_at is null and e.state <> 'reserved' and ${selection}
       limit ${limit} for update
     ),
     lines as (
@@ -46,25 +46,25 @@ async function anonymizeUsage(
 /** Keeps the cost of model calls, but removes the ids of the run and the person. */
 async function anonymizeCosts(
   db: Database | Trx,
-  found: RawBuilder<unknown>,
+  selection: RawBuilder<unknown>,
   limit: number,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     update model_usage m set anonymised_at = now(), run_id = gen_random_uuid(), tenant_id = ${anonymizeTenant('m')}
     where (m.run_id, m.job_id, m.fence) in (
-      select e.run_id, e.job_id, e.fence from model_usage e where e.anonymised_at is null and ${found} limit ${limit} for update)`.execute(
+      select e.run_id, e.job_id, e.fence from model_usage e where e.anonymised_at is null and ${selection} limit ${limit} for update)`.execute(
     db,
   )
   return Number(numAffectedRows ?? 0)
 }
 
-export const anonymizePastUsage = (db: Database, { before, limit }: Past) =>
+export const anonymizePastUsage = (db: Database, { before, limit }: DeletionBounds) =>
   anonymizeUsage(db, sql`e.created_at < ${before}`, limit)
 
-export const anonymizePastCosts = (db: Database, { before, limit }: Past) =>
+export const anonymizePastCosts = (db: Database, { before, limit }: DeletionBounds) =>
   anonymizeCosts(db, sql`e.created_at < ${before}`, limit)
 
-export async function anonymizePastViews(db: Database, { before, limit }: Past): Promise<number> {
+export async function anonymizePastViews(db: Database, { before, limit }: DeletionBounds): Promise<number> {
   const { numAffectedRows } = await sql`
     update member_views v set viewer_id = null, viewed_id = null
     where v.id = any(array(select p.id from member_views p
@@ -73,7 +73,10 @@ export async function anonymizePastViews(db: Database, { before, limit }: Past):
   return Number(numAffectedRows ?? 0)
 }
 
-export async function deleteEmptyPeriods(db: Database | Trx, { before, limit }: Past): Promise<number> {
+export async function deleteEmptyPeriods(
+  db: Database | Trx,
+  { before, limit }: DeletionBounds,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from usage_periods p where (p.tenant_id, p.kind, p.period_start) in (
       select e.tenant_id, e.kind, e.period_start from usage_periods e

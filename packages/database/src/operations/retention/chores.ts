@@ -1,4 +1,4 @@
-import type { Kept } from '@debrief/domain/operations/retention'
+import type { RetainedData } from '@debrief/domain/operations/retention'
 import type { Database } from '../../connect.ts'
 import * as anonymize from './anonymize.ts'
 import * as past from './delete-past.ts'
@@ -7,9 +7,9 @@ import { forgetTokensOfDeleted } from './forget-tokens.ts'
 
 export interface Chore {
   name: string
-  kept: Kept
+  kept: RetainedData
   /** Processes up to `limit` rows, and returns their number. A number below `limit` means that no rows are left. */
-  run(db: Database, wanted: past.Past): Promise<number>
+  run(db: Database, bounds: past.DeletionBounds): Promise<number>
 }
 
 export const chores: readonly Chore[] = [

@@ -3,14 +3,14 @@ import type { Database } from '../../connect.ts'
 import { routeDelivery } from '../../deliveries/deliveries.ts'
 import { onlyRow } from '../../only-row.ts'
 
-export interface Past {
+export interface DeletionBounds {
   before: Date
   limit: number
 }
 
 const deletion =
   (table: string, isPast: (before: Date) => RawBuilder<unknown>) =>
-  async (db: Database, { before, limit }: Past): Promise<number> => {
+  async (db: Database, { before, limit }: DeletionBounds): Promise<number> => {
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)} t where t.ctid = any(array(
         select p.ctid from ${sql.table(table)} p where ${isPast(before)} limit ${limit} for update skip locked))`.execute(
@@ -20,7 +20,7 @@ const deletion =
   }
 
 /** If a deleted delivery arrives again, handling it has no effect, because its effects are already stored. */
-export async function deleteDeliveries(db: Database, { before, limit }: Past): Promise<number> {
+export async function deleteDeliveries(db: Database, { before, limit }: DeletionBounds): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with deleted as (
       delete from deliveries d where d.id = any(array(
@@ -37,13 +37,13 @@ export const deleteStripeEvents = deletion('stripe_events', (before) => sql`p.re
 export const deleteMails = deletion('mails', (before) => sql`p.created_at < ${before}`)
 
 /** Calls a database function, because no service may write to `jobs`. */
-export async function deleteDiscardedJobs(db: Database, { before, limit }: Past): Promise<number> {
+export async function deleteDiscardedJobs(db: Database, { before, limit }: DeletionBounds): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select delete_discarded_jobs(${before}, ${limit}) as count`.execute(db)
   return onlyRow(rows).count
 }
 
-export async function emptyMails(db: Database, { before, limit }: Past): Promise<number> {
+export async function emptyMails(db: Database, { before, limit }: DeletionBounds): Promise<number> {
   const { numAffectedRows } = await sql`
     update mails m set body = null, unsubscribe_url = null where m.id = any(array(
       select p.id from mails p where p.created_at < ${before} and p.outcome = 'failed' and p.body is not null
@@ -58,7 +58,7 @@ export const deleteChatMessages = deletion('chat_messages', (before) => sql`p.cr
 /** If a deleted message was still waiting, its job finds nothing to send. */
 export const deleteWebhookMessages = deletion('webhook_messages', (before) => sql`p.created_at < ${before}`)
 
-export async function emptyPreviousSecrets(db: Database, { before, limit }: Past): Promise<number> {
+export async function emptyPreviousSecrets(db: Database, { before, limit }: DeletionBounds): Promise<number> {
   const { numAffectedRows } = await sql`
     update webhook_endpoints e set previous_secret = null, previous_until = null where e.id = any(array(
       select p.id from webhook_endpoints p where p.previous_until < ${before} limit ${limit} for update skip locked))`.execute(
@@ -88,7 +88,7 @@ export const deleteExpiredSessions = deletion('sessions', (before) => sql`p.expi
 
 export const deleteSignInAttempts = deletion('sign_in_attempts', (before) => sql`p.expires_at < ${before}`)
 
-/** A logout token is accepted for two minutes after it was issued, so after 10 minutes it's no longer needed. */
+/** A logout token is accepted for two minutes after it was issued, so its record isn't needed after 10 minutes. */
 export const deleteLogoutTokens = deletion(
   'oidc_logout_tokens',
   (before) => sql`p.received_at < ${before}::timestamptz - interval '10 minutes'`,
@@ -102,7 +102,7 @@ export const deleteSwitchedOffRules = deletion('switched_off_rules', (before) =>
 export const deleteRateLimits = deletion('rate_limits', (before) => sql`p.expire < ${before.getTime()}`)
 
 /** Marks deliveries that are still waiting as failed, so operators don't think they were handled. */
-export async function emptyDeliveries(db: Database, { before, limit }: Past): Promise<number> {
+export async function emptyDeliveries(db: Database, { before, limit }: DeletionBounds): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with emptied as (
       update deliveries d set facts = null,

@@ -12,7 +12,7 @@ import { anonymizePerson } from './anonymize.ts'
  * `paid_for`: a subscription hasn't ended, and Debrief needs the account to cancel the subscription. `taken_back`: the
  * person signed in again.
  */
-export type Erased = 'erased' | 'paid_for' | 'taken_back'
+export type EraseOutcome = 'erased' | 'paid_for' | 'taken_back'
 
 export async function findAccountsToErase(
   db: Database,
@@ -38,7 +38,7 @@ export async function findLeftRepositories(db: Database, limit: number): Promise
 export async function eraseAccount(
   db: Database,
   { userId, deletedBefore }: { userId: string; deletedBefore: Date },
-): Promise<Erased> {
+): Promise<EraseOutcome> {
   if (await isPaidFor(db, userId)) return 'paid_for'
   return repeatLongAfterDeadlock(db, async (trx) => {
     const { rows } = await sql`

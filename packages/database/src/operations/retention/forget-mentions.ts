@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { cancelMentions } from '../../agent/runs.ts'
 import type { Database } from '../../connect.ts'
-import type { Past } from './delete-past.ts'
+import type { DeletionBounds } from './delete-past.ts'
 
-export async function deleteMentions(db: Database, { before, limit }: Past): Promise<number> {
+export async function deleteMentions(db: Database, { before, limit }: DeletionBounds): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from agent_runs r where r.id = any(array(
       select a.id from agent_runs a join installations i on i.id = a.installation_id
@@ -20,7 +20,7 @@ export async function deleteMentions(db: Database, { before, limit }: Past): Pro
   return rows.length
 }
 
-export async function deletePauses(db: Database, { before, limit }: Past): Promise<number> {
+export async function deletePauses(db: Database, { before, limit }: DeletionBounds): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from agent_pauses p where (p.github_repo_id, p.pr_number) in (
       select s.github_repo_id, s.pr_number from agent_pauses s where s.at < ${before}
@@ -30,7 +30,7 @@ export async function deletePauses(db: Database, { before, limit }: Past): Promi
   return Number(numAffectedRows ?? 0)
 }
 
-export async function deleteInstallations(db: Database, { before, limit }: Past): Promise<number> {
+export async function deleteInstallations(db: Database, { before, limit }: DeletionBounds): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from installations i where i.id in (
       select d.id from installations d where d.deleted_at < ${before}
@@ -39,7 +39,7 @@ export async function deleteInstallations(db: Database, { before, limit }: Past)
   return Number(numAffectedRows ?? 0)
 }
 
-export async function deleteSuppressions(db: Database, { before, limit }: Past): Promise<number> {
+export async function deleteSuppressions(db: Database, { before, limit }: DeletionBounds): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from suppressions p where p.id in (
       select s.id from suppressions s where coalesce(s.ended_at, s.expires_at, s.created_at) < ${before}

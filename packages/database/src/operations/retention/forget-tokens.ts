@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../connect.ts'
-import type { Past } from './delete-past.ts'
+import type { DeletionBounds } from './delete-past.ts'
 
 /** The gateway tries to revoke the grant on GitHub for this long. After that, the token is deleted anyway. */
 const TRIED_FOR = '7 days'
@@ -9,7 +9,10 @@ const TRIED_FOR = '7 days'
  * Deletes tokens of deleted accounts whose grant couldn't be revoked. Waits until the accounts' webhooks are deleted or
  * given up on.
  */
-export async function forgetTokensOfDeleted(db: Database, { before, limit }: Past): Promise<number> {
+export async function forgetTokensOfDeleted(
+  db: Database,
+  { before, limit }: DeletionBounds,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     update users u set github_access_token = null, github_scopes = null where u.id in (
       select d.id from users d

@@ -1,9 +1,9 @@
-import type { AuthoredCommit, Origin, Recognized } from '../recognize.ts'
+import type { AgentWork, AuthoredCommit, Origin } from '../recognize.ts'
 
 export interface Example {
   name: string
   origin: Origin
-  expected: Recognized | null
+  expected: AgentWork | null
 }
 
 const TITLES = [
@@ -108,7 +108,7 @@ const LINES: Record<string, readonly string[]> = {
 const each = <Value>(of: Record<string, readonly Value[]>) =>
   Object.entries(of).flatMap(([agent, values]) => values.map((value) => [agent, value] as const))
 
-const assisted = (agent: string): Recognized => ({ kind: 'assisted', agents: [agent] })
+const assisted = (agent: string): AgentWork => ({ kind: 'assisted', agents: [agent] })
 
 export function agentExamples(): Example[] {
   const opened = each(BOTS).flatMap(([agent, login]) =>

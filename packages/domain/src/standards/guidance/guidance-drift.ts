@@ -1,4 +1,4 @@
-export interface KeptEntry {
+export interface DownloadEntry {
   id: string
   kind: 'standard' | 'mistake'
   title: string
@@ -13,10 +13,13 @@ export interface GuidanceDrift {
 }
 
 /** A mistake that became a standard counts as changed. */
-export function compareGuidance(then: readonly KeptEntry[], now: readonly KeptEntry[]): GuidanceDrift {
+export function compareGuidance(
+  then: readonly DownloadEntry[],
+  now: readonly DownloadEntry[],
+): GuidanceDrift {
   const before = new Map(then.map((entry) => [entry.id, entry]))
   const after = new Set(now.map(({ id }) => id))
-  const titles = (entries: readonly KeptEntry[]) => entries.map(({ title }) => title)
+  const titles = (entries: readonly DownloadEntry[]) => entries.map(({ title }) => title)
   return {
     added: titles(now.filter(({ id }) => !before.has(id))),
     changed: titles(

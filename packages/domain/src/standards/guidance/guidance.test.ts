@@ -148,10 +148,10 @@ describe('changes since a download', () => {
 
   it('consist of added, changed and removed titles', () => {
     const then = [kept('a'), kept('b'), kept('c'), kept('d', { kind: 'mistake' })]
-    const now = [kept('a'), kept('b', { hash: 'x', title: 'Anew' }), kept('d'), kept('e')]
+    const now = [kept('a'), kept('b', { hash: 'x', title: 'Changed' }), kept('d'), kept('e')]
     expect(compareGuidance(then, now)).toEqual({
       added: ['Title e'],
-      changed: ['Anew', 'Title d'],
+      changed: ['Changed', 'Title d'],
       removed: ['Title c'],
     })
     expect(compareGuidance(now, now)).toEqual({ added: [], changed: [], removed: [] })

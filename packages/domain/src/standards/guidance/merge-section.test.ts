@@ -19,11 +19,11 @@ const standard = (number: number, given: Partial<GuidanceStandard> = {}): Guidan
 })
 const options = { appUrl: 'https://debrief.example', repository: 'northbeam/harbor' }
 const render = (...standards: GuidanceStandard[]) => renderStandardsFiles(standards, options)
-const sectionOf = (...standards: GuidanceStandard[]) => render(...standards)[0]!.section
+const renderSection = (...standards: GuidanceStandard[]) => render(...standards)[0]!.section
 
 const one = standard(1)
 const two = standard(2)
-const base = sectionOf(one, two)
+const base = renderSection(one, two)
 const merge = (found: string, ours: string, edits: readonly SectionEdit[] = []) =>
   mergeSection({ ours, found, base: new Map(hashParts(base)), isEdited: true, edits })
 const reworded = base.replace('Standard 1**: Because.', 'Standard 1**: Reworded by hand.')
@@ -51,7 +51,10 @@ describe('splitting a section', () => {
 
 describe('an edit by hand', () => {
   it('stays in the file, and other standards change around it', () => {
-    const { section, edits } = merge(reworded, sectionOf(one, standard(2, { description: 'New reason.' })))
+    const { section, edits } = merge(
+      reworded,
+      renderSection(one, standard(2, { description: 'New reason.' })),
+    )
     expect(section).toContain('Reworded by hand.')
     expect(section).toContain('New reason.')
     expect(edits).toMatchObject([{ key: toId(1), decision: null }])
@@ -61,7 +64,7 @@ describe('an edit by hand', () => {
 
   it('that deletes a standard keeps it deleted, but a new standard is written', () => {
     const deleted = base.replace(/- \*\*Standard 1[^]*?(?=- \*\*Standard 2)/, '')
-    const { section, edits } = merge(deleted, sectionOf(one, two, standard(3)))
+    const { section, edits } = merge(deleted, renderSection(one, two, standard(3)))
     expect(
       splitSection(section)
         .map(({ key }) => key)
@@ -72,17 +75,17 @@ describe('an edit by hand', () => {
 
   it('that adds text keeps it where it was', () => {
     const added = base.replace('- **Standard 2', '- **Added**: by hand\n- **Standard 2')
-    const { section, edits } = merge(added, sectionOf(one, two, standard(3)))
+    const { section, edits } = merge(added, renderSection(one, two, standard(3)))
     expect(section.indexOf('Added')).toBeGreaterThan(section.indexOf('Standard 1'))
     expect(section.indexOf('Added')).toBeLessThan(section.indexOf('Standard 2'))
     expect(edits).toMatchObject([{ ours: '', theirs: '- **Added**: by hand' }])
   })
 
   it('of a standard that was deleted since stays until a manager restores the section', () => {
-    const { section, edits } = merge(reworded, sectionOf(two))
+    const { section, edits } = merge(reworded, renderSection(two))
     expect(section).toContain('Reworded by hand.')
-    const restored = merge(reworded, sectionOf(two), [{ ...edits[0]!, decision: 'restore' }])
-    expect(restored.section).toBe(sectionOf(two))
+    const restored = merge(reworded, renderSection(two), [{ ...edits[0]!, decision: 'restore' }])
+    expect(restored.section).toBe(renderSection(two))
   })
 
   it('that changes only blank lines changes nothing', () => {
@@ -97,7 +100,7 @@ describe('an edit by hand', () => {
   })
 
   it('is found in the whole section if it isn’t known what Debrief wrote', () => {
-    const unknown = { ours: sectionOf(one, two, standard(3)), found: reworded, isEdited: true, edits: [] }
+    const unknown = { ours: renderSection(one, two, standard(3)), found: reworded, isEdited: true, edits: [] }
     const { section, edits } = mergeSection({ ...unknown, base: null })
     expect(edits.map(({ key }) => key)).toEqual([toId(1)])
     expect(section).toContain('Standard 3')
@@ -110,12 +113,12 @@ describe('a decision', () => {
 
   it('to keep the edit holds until the standard changes', () => {
     expect(merge(reworded, base, decided('keep')).section).toBe(reworded)
-    const changed = sectionOf(standard(1, { description: 'Changed in Debrief.' }), two)
+    const changed = renderSection(standard(1, { description: 'Changed in Debrief.' }), two)
     expect(merge(reworded, changed, decided('keep')).section).toBe(changed)
   })
 
   it('to keep the edit also holds in a section that Debrief wrote again', () => {
-    const ours = sectionOf(one, two, standard(3))
+    const ours = renderSection(one, two, standard(3))
     const { section } = merge(reworded, ours, decided('keep'))
     const again = { ours, found: section, base: new Map(hashParts(section)), isEdited: false }
     expect(mergeSection({ ...again, edits: decided('keep') }).section).toBe(section)
@@ -143,7 +146,7 @@ it('never loses a line that people wrote, whatever they edit and however the sta
   }
   for (let round = 0; round < 500; round += 1) {
     const before = Array.from({ length: 1 + random(4) }, (_, at) => standard(at))
-    const written = sectionOf(...before)
+    const written = renderSection(...before)
     const lines = written.split('\n')
     const own: string[] = []
     for (let edit = 0; edit < 1 + random(3); edit += 1) {
@@ -154,7 +157,7 @@ it('never loses a line that people wrote, whatever they edit and however the sta
     const after = before
       .filter(() => random(4) > 0)
       .map((each) => (random(3) === 0 ? { ...each, title: `Changed ${round}` } : each))
-    const ours = sectionOf(...after, standard(9))
+    const ours = renderSection(...after, standard(9))
     const first = mergeSection({
       ours,
       found: lines.join('\n'),

@@ -66,7 +66,7 @@ export function splitSection(section: string): SectionPart[] {
   const seen = new Map<string, number>()
   return parts.map(({ kind, lines }) => {
     const text = lines.join('')
-    const name = nameOf(kind, text)
+    const name = toPartKey(kind, text)
     const before = seen.get(name) ?? 0
     seen.set(name, before + 1)
     // A copy of a standard gets another key, so it counts as added text.
@@ -88,7 +88,7 @@ function kindOfLine(line: string, current: { kind: Kind; lines: string[] } | und
   return hasParagraph && lines.at(-1)?.trim() === '' ? 'text' : null
 }
 
-function nameOf(kind: Kind, text: string): string {
+function toPartKey(kind: Kind, text: string): string {
   if (kind === 'head') return 'head'
   if (kind === 'heading') return `heading:${text.trim()}`
   return STANDARD.exec(text)?.[1] ?? `text:${hashSection(text.trimEnd())}`

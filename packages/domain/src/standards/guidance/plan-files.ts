@@ -20,8 +20,8 @@ export interface WrittenSection {
 }
 
 /**
- * The number of written sections to remember. Each Cursor rule can have one version in the pull request and another on
- * the default branch.
+ * The maximum number of written sections to remember. Each Cursor rule can have one version in the pull request and
+ * another on the default branch.
  */
 const MAX_WRITTEN = 60
 
@@ -71,9 +71,11 @@ export function planFiles(repository: Repository): FilesPlan {
 }
 
 /** Chooses AGENTS.md if no format has a file yet, because most tools read AGENTS.md. */
-function findFormats(found: ReadonlyMap<string, FoundFile>): GuidanceFormat[] {
-  const existing = (['agents', 'claude', 'copilot'] as const).filter((one) => found.has(GUIDANCE_PATHS[one]))
-  const all: GuidanceFormat[] = [...found.keys()].some((path) => path.startsWith(`${CURSOR_RULES}/`))
+function findFormats(foundFiles: ReadonlyMap<string, FoundFile>): GuidanceFormat[] {
+  const existing = (['agents', 'claude', 'copilot'] as const).filter((one) =>
+    foundFiles.has(GUIDANCE_PATHS[one]),
+  )
+  const all: GuidanceFormat[] = [...foundFiles.keys()].some((path) => path.startsWith(`${CURSOR_RULES}/`))
     ? [...existing, 'cursor']
     : existing
   return all.length > 0 ? all : ['agents']

@@ -18,7 +18,7 @@ export interface FileVersion {
   sha: string
 }
 
-interface Commented {
+interface ThreadHistory {
   threads: ReviewThread[]
   commits: MaterialCommit[]
   files: MaterialFile[]
@@ -32,7 +32,7 @@ interface Commented {
  */
 export async function readContents(
   client: GithubClient,
-  { repository, ...commented }: Commented & { repository: string },
+  { repository, ...commented }: ThreadHistory & { repository: string },
   options: CallOptions,
 ): Promise<FileContent[]> {
   const { wanted, absent } = listVersions(commented)
@@ -45,7 +45,7 @@ export async function readContents(
   ]
 }
 
-export function listVersions({ threads, files, headSha, ...history }: Commented): {
+export function listVersions({ threads, files, headSha, ...history }: ThreadHistory): {
   wanted: FileVersion[]
   absent: FileVersion[]
 } {
@@ -65,7 +65,7 @@ export function listVersions({ threads, files, headSha, ...history }: Commented)
 // Returns the commits after the comment's commit. The result is empty if a force-push removed the comment's commit.
 function commitsAfter(
   sha: string,
-  { commits, laterCommits }: Pick<Commented, 'commits' | 'laterCommits'>,
+  { commits, laterCommits }: Pick<ThreadHistory, 'commits' | 'laterCommits'>,
 ): CommitPatch[] {
   const written = commits.findIndex((commit) => commit.sha === sha)
   const after = new Set(written === -1 ? [] : commits.slice(written + 1).map((commit) => commit.sha))
@@ -75,7 +75,7 @@ function commitsAfter(
 /** Follows the renames since a comment was written. Returns the path at the head, or null if the file was removed. */
 export function followToHead(
   path: string,
-  { files, laterCommits }: Pick<Commented, 'files' | 'laterCommits'>,
+  { files, laterCommits }: Pick<ThreadHistory, 'files' | 'laterCommits'>,
 ): string | null {
   let current: string | null = path
   for (const commit of laterCommits)

@@ -60,8 +60,8 @@ export async function readComparisons(
   return read.filter((comparison) => comparison !== null)
 }
 
-function usable(shas: string[], most: number): string[] {
-  return shas.filter((sha) => asSha(sha) !== null).slice(0, most)
+function usable(shas: string[], limit: number): string[] {
+  return shas.filter((sha) => asSha(sha) !== null).slice(0, limit)
 }
 
 // GitHub responds with 404, 409 or 422 if it deleted a force-pushed commit.

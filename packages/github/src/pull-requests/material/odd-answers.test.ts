@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { catchFailure, createTestClient } from '../../testing/call-server.ts'
-import { type Answering, answerJson, startServer } from '../../testing/start-server.ts'
+import { answerJson, type RespondToRequest, startServer } from '../../testing/start-server.ts'
 import { readPullRequest } from '../pull-request.ts'
 
 const head = 'b'.repeat(40)
@@ -16,7 +16,7 @@ const pull = {
 
 function startPullRequest(
   parts: Record<string, unknown>,
-  otherwise: Answering = (_, response) => answerJson(response, []),
+  otherwise: RespondToRequest = (_, response) => answerJson(response, []),
 ) {
   return startServer((request, response, nth) => {
     const path = request.url.split('?')[0] ?? ''

@@ -28,19 +28,19 @@ export interface ManifestCode {
  * A code works only once, and only for an hour
  * (https://docs.github.com/apps/sharing-github-apps/registering-a-github-app-from-a-manifest).
  */
-export async function convertManifest(given: ManifestCode): Promise<NewGithubApp> {
-  const url = new URL(given.apiUrl ?? 'https://api.github.com')
+export async function convertManifest(manifest: ManifestCode): Promise<NewGithubApp> {
+  const url = new URL(manifest.apiUrl ?? 'https://api.github.com')
   const call = 'POST /app-manifests/{code}/conversions'
   const { status, body } = await exchange(
     {
-      dispatcher: given.connections ?? sharedConnections(),
+      dispatcher: manifest.connections ?? sharedConnections(),
       origin: url.origin,
       limits: { timeoutMs: 10_000, maxBytes: 1_000_000 },
     },
     {
       method: 'POST',
-      target: `${url.pathname.replace(/\/+$/, '')}/app-manifests/${encodeURIComponent(given.code)}/conversions`,
-      headers: { accept: 'application/vnd.github+json', 'user-agent': given.userAgent },
+      target: `${url.pathname.replace(/\/+$/, '')}/app-manifests/${encodeURIComponent(manifest.code)}/conversions`,
+      headers: { accept: 'application/vnd.github+json', 'user-agent': manifest.userAgent },
       call,
     },
     undefined,

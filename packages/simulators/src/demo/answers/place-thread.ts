@@ -3,7 +3,7 @@ import { carryLine, type FileDiff } from '../git/diff.ts'
 import type { StoryThread } from '../story/story.ts'
 import type { Revisions } from './revisions.ts'
 
-export interface Placed {
+export interface ThreadPlacement {
   line: number
   startLine: number | null
   position: number
@@ -14,7 +14,7 @@ type Place = NonNullable<StoryThread['place']>
 
 const lineNumber = (side: Place['side'], { left, right }: PatchLine) => (side === 'LEFT' ? left : right)
 
-export function placeThread(file: FileDiff, place: Place): Placed {
+export function placeThread(file: FileDiff, place: Place): ThreadPlacement {
   const patch = file.patch ?? ''
   const candidates = readPatch(patch).filter((line) => isCommentable(line, place.side))
   const first = place.first === null ? null : findLine(candidates, place.first, file.path)
@@ -49,7 +49,7 @@ function isCommentable(line: PatchLine, side: Place['side']): boolean {
  * the comment outdated.
  */
 export function trackThread(
-  placed: Placed,
+  placed: ThreadPlacement,
   where: { path: string; side: Place['side']; from: string; to: string },
   revisions: Revisions,
 ) {

@@ -2,7 +2,7 @@ import { toAccount } from '../company.ts'
 import { addMinutes } from '../story/parse-story.ts'
 import type { ReviewEvent, Story, StoryThread } from '../story/story.ts'
 import { FIRST_IDS, idAt } from './ids.ts'
-import { type Placed, placeThread, trackThread } from './place-thread.ts'
+import { placeThread, type ThreadPlacement, trackThread } from './place-thread.ts'
 import { headAt, type Revisions } from './revisions.ts'
 
 type ReviewAnswer = ReturnType<typeof reviewAnswer>
@@ -44,14 +44,14 @@ export function reviewAnswers(story: Story, revisions: Revisions): ReviewAnswers
   return answers
 }
 
-interface Written {
+interface AnswerContext {
   story: Story
   revisions: Revisions
   at: string
 }
 
 interface ThreadFacts {
-  written: Written
+  written: AnswerContext
   review: ReviewAnswer
   event: ReviewEvent
   thread: StoryThread
@@ -121,7 +121,7 @@ interface Words {
   reviewId: number
 }
 
-function toComments(words: Words[], thread: StoryThread, written: Written) {
+function toComments(words: Words[], thread: StoryThread, written: AnswerContext) {
   const place = locate(thread, written)
   const link = `https://github.com/${written.story.repository}/pull/${written.story.number}`
   let root: number | null = null
@@ -145,13 +145,13 @@ function toComments(words: Words[], thread: StoryThread, written: Written) {
   })
 }
 
-function locate(thread: StoryThread, { revisions, at }: Written) {
+function locate(thread: StoryThread, { revisions, at }: AnswerContext) {
   const { base, head } = revisions
   const file = revisions.diff(base, at).files.find(({ path }) => path === thread.path)
   if (!file) throw new Error(`${thread.path} isn't in the reviewed diff.`)
   if (!thread.place) return { ...NOWHERE, diff_hunk: file.patch ?? '', commit_id: head }
   const { side } = thread.place
-  const placed: Placed = placeThread(file, thread.place)
+  const placed: ThreadPlacement = placeThread(file, thread.place)
   const track = (to: string) => trackThread(placed, { path: thread.path, side, from: at, to }, revisions)
   const now = track(head)
   const since = revisions.pushed

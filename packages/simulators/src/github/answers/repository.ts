@@ -1,6 +1,6 @@
 import { knownAccount, type Permission } from '../state/accounts.ts'
 import type { Repository } from '../state/nouns.ts'
-import type { RecordedCommit, RecordedFile, RecordedGitUser, RecordedUser } from '../state/recorded.ts'
+import type { RecordedCommit, RecordedFile, RecordedGitUser, RecordedUser } from '../state/recording.ts'
 import { fullName } from '../state/repositories.ts'
 import { type GithubState, toSha } from '../state/state.ts'
 import { nodeId, organization, simpleUser } from './accounts.ts'
@@ -99,13 +99,13 @@ export function repositoryAnswer(state: GithubState, repository: Repository) {
   }
 }
 
-const kept = new Map<string, Record<string, string>>()
+const cache = new Map<string, Record<string, string>>()
 
 function addresses(url: string): Record<string, string> {
-  const known = kept.get(url)
+  const known = cache.get(url)
   if (known) return known
   const made = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, url + path]))
-  kept.set(url, made)
+  cache.set(url, made)
   return made
 }
 

@@ -70,18 +70,18 @@ export interface Manifest {
   default_events?: string[]
 }
 
-interface Pending {
+interface PendingManifest {
   manifest: Manifest
   owner: Account
   expiresAt: number
 }
 
-const pending = new WeakMap<GithubState, Map<string, Pending>>()
+const pending = new WeakMap<GithubState, Map<string, PendingManifest>>()
 
 /** Stores the manifest. The returned code can be exchanged for the App once, within an hour. */
 export function keepManifest(state: GithubState, manifest: Manifest, owner: Account): string {
   const code = randomBytes(20).toString('hex')
-  const kept = pending.get(state) ?? new Map<string, Pending>()
+  const kept = pending.get(state) ?? new Map<string, PendingManifest>()
   kept.set(code, { manifest, owner, expiresAt: state.settings.now().getTime() + 3600 * 1000 })
   pending.set(state, kept)
   return code

@@ -71,7 +71,7 @@ ${ownersIn(state).map((owner) => html`<button class="plain" name="owner" value="
     'POST /settings/installations/{id}': async ({ params, body }) => {
       const installation = state.installations.get(Number(params.id))
       if (!installation) return notInstalled
-      await change(writing, installation, body as Wanted)
+      await change(writing, installation, body as InstallationForm)
       return redirect(`/settings/installations/${installation.id}`, 303)
     },
   }
@@ -92,18 +92,18 @@ const ownersIn = (state: GithubState): Account[] => [
   ...new Set([...[...state.repositories.values()].map((repository) => repository.owner), ...state.people]),
 ]
 
-interface Wanted {
+interface InstallationForm {
   act?: string
   selection?: string
   repositories?: string | string[]
 }
 
-function change(writing: Writing, installation: Installation, wanted: Wanted) {
-  if (wanted.act === 'suspend') return suspendInstallation(writing, installation)
-  if (wanted.act === 'unsuspend') return unsuspendInstallation(writing, installation)
-  if (wanted.act === 'uninstall') return deleteInstallation(writing, installation)
-  const ids = [wanted.repositories ?? []].flat().map(Number)
-  return selectRepositories(writing, installation, wanted.selection === 'all' ? null : new Set(ids))
+function change(writing: Writing, installation: Installation, submitted: InstallationForm) {
+  if (submitted.act === 'suspend') return suspendInstallation(writing, installation)
+  if (submitted.act === 'unsuspend') return unsuspendInstallation(writing, installation)
+  if (submitted.act === 'uninstall') return deleteInstallation(writing, installation)
+  const ids = [submitted.repositories ?? []].flat().map(Number)
+  return selectRepositories(writing, installation, submitted.selection === 'all' ? null : new Set(ids))
 }
 
 function renderSettings(state: GithubState, installation: Installation) {

@@ -11,7 +11,7 @@ import { type GithubState, mintToken } from '../state/state.ts'
 import { convertManifest } from './apps.ts'
 import { listRepositories } from './installations.ts'
 
-interface Wanted {
+interface TokenRequest {
   repositories?: string[]
   repository_ids?: number[]
   permissions?: Record<string, string>
@@ -37,7 +37,7 @@ export const createToken: Handler = (call) => {
   const { state } = call
   const installation = requireInstallation(call)
   if (installation.suspendedAt) throw forbidden('This installation has been suspended')
-  const wanted = (call.body ?? {}) as Wanted
+  const wanted = (call.body ?? {}) as TokenRequest
   const repositories = wantedRepositories(listRepositories(state, installation), wanted)
   const permissions = wanted.permissions ?? installation.app.permissions
   if (!grants(installation.app.permissions, permissions))
@@ -64,7 +64,7 @@ export const createToken: Handler = (call) => {
 
 function wantedRepositories(
   all: Repository[],
-  { repositories, repository_ids }: Wanted,
+  { repositories, repository_ids }: TokenRequest,
 ): Repository[] | null {
   if (!repositories && !repository_ids) return null
   const named = (repositories ?? []).map((name) => all.find((one) => one.name === name))

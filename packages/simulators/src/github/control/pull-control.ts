@@ -38,15 +38,15 @@ interface PullBody extends Partial<CommentDraft> {
  * The new object's id, if any, and the webhook deliveries. Null if the act needs an open pull request and this one is
  * closed.
  */
-type Acted = { id?: number; sent: Promise<Delivery[]> } | null
-type Act = (pull: PullRequest, body: PullBody, by?: Account) => Acted
+type ActResult = { id?: number; sent: Promise<Delivery[]> } | null
+type Act = (pull: PullRequest, body: PullBody, by?: Account) => ActResult
 
 /**
  * By default, the usual merger merges, and the author does everything else. Acts that don't take `by` are always the
  * author's.
  */
 export function pullActs(writing: Writing): Record<string, Act> {
-  const change = (sent: Promise<Delivery[]> | null): Acted => sent && { sent }
+  const change = (sent: Promise<Delivery[]> | null): ActResult => sent && { sent }
   const writer = (pull: PullRequest, account = pull.author) => personsWriter(writing.state, { pull, account })
   return {
     merge: (pull, { at }, by) => change(mergePull(writing, pull, { by, at })),

@@ -75,8 +75,8 @@ const queries = (call: Call) => ({
   viewer: () => showActor(call.state, call.caller.account),
   node: ({ id }: { id: string }) =>
     findThread(call, id, ({ repository }) => callersPermission(call, repository) !== 'none'),
-  repository: (wanted: WantedRepository) => {
-    const repository = findRepositoryOf(call, wanted)
+  repository: (wanted: RepositoryArguments) => {
+    const repository = resolveRepository(call, wanted)
     return {
       databaseId: repository.id,
       id: nodeId('R', repository.id),
@@ -95,14 +95,14 @@ const queries = (call: Call) => ({
   },
 })
 
-interface WantedRepository {
+interface RepositoryArguments {
   owner: string
   name: string
   followRenames?: boolean
 }
 
 /** Throws NOT_FOUND whenever REST would respond with an error. Follows renames by default. */
-function findRepositoryOf(call: Call, { owner, name, followRenames = true }: WantedRepository) {
+function resolveRepository(call: Call, { owner, name, followRenames = true }: RepositoryArguments) {
   const found = followRenames ? findRepository(call.state, owner, name) : undefined
   const params = { owner: found?.owner.login ?? owner, repo: found?.name ?? name }
   return orNotFound(

@@ -106,8 +106,8 @@ const needed: [beginning: string, permissions: string[]][] = [
   ['/hooks', ['repository_hooks']],
 ]
 
-export const grants = (granted: Record<string, string>, wanted: Record<string, string>) =>
-  Object.entries(wanted).every(
+export const grants = (granted: Record<string, string>, required: Record<string, string>) =>
+  Object.entries(required).every(
     ([name, level]) => levels.indexOf(granted[name] ?? 'none') >= levels.indexOf(level),
   )
 

@@ -8,7 +8,7 @@ export interface Answer extends KitAnswer {
   rewrite?: (json: string) => string
 }
 
-export interface Happening {
+export interface GithubEvent {
   event: string
   action: string | null
   repository: Repository | null
@@ -18,7 +18,7 @@ export interface Happening {
 
 export interface Webhooks {
   /** Sends the event to every subscribed webhook with one GUID. Resolves when all deliveries have ended. */
-  emit: (happening: Happening) => Promise<Delivery[]>
+  emit: (happening: GithubEvent) => Promise<Delivery[]>
   ping: (hook: Hook, payload: Record<string, unknown>) => Promise<Delivery>
   redeliver: (hook: Hook, delivery: Delivery) => Promise<Delivery>
   settled: () => Promise<void>

@@ -3,7 +3,7 @@ import { Refusal } from '../../kit/answer.ts'
 import { injectAfter, injectBefore } from '../../kit/faults.ts'
 import { recordCrash, recordViolation } from '../../kit/ledger.ts'
 import type { FindRoute, Match } from '../../kit/routes.ts'
-import { type Incoming, sendAnswer } from '../../kit/server.ts'
+import { type IncomingCall, sendAnswer } from '../../kit/server.ts'
 import { cutShort, type Fault, faultError, type GithubFaults } from '../faults.ts'
 import { type Price, priceQuery } from '../graphql/price.ts'
 import type { GithubState } from '../state/state.ts'
@@ -30,8 +30,8 @@ export interface DispatchContext {
   validation: Validation | null
 }
 
-interface Received {
-  incoming: Incoming
+interface ReceivedCall {
+  incoming: IncomingCall
   path: string
   match: Match<Handler>
   resource: Resource
@@ -40,7 +40,7 @@ interface Received {
   fault: Fault | null
 }
 
-export async function dispatch(context: DispatchContext, incoming: Incoming) {
+export async function dispatch(context: DispatchContext, incoming: IncomingCall) {
   const { state, faults, limits, validation } = context
   const { method, response } = incoming
   const path = byNumber(state, incoming.path)
@@ -53,7 +53,7 @@ export async function dispatch(context: DispatchContext, incoming: Incoming) {
   const price = resource === 'graphql' ? priceQuery(tryJson(incoming.body)) : null
   const subject = price ? `${path} ${price.label}` : path
   const fault = faults.decide(method, subject, match.params)
-  const received: Received = { incoming, path, match, resource, price, fault }
+  const received: ReceivedCall = { incoming, path, match, resource, price, fault }
   const caller = admit(state, received)
   if (caller instanceof Refusal) return send(context, received, { caller: null, answer: caller.answer })
   const leave = limits.enter(caller)
@@ -69,7 +69,7 @@ export async function dispatch(context: DispatchContext, incoming: Incoming) {
   }
 }
 
-function admit(state: GithubState, { incoming, fault }: Received): Caller | Refusal {
+function admit(state: GithubState, { incoming, fault }: ReceivedCall): Caller | Refusal {
   try {
     return fault?.kind === 'revoked' ? badCredentials() : authenticate(state, incoming.request)
   } catch (error) {
@@ -78,7 +78,7 @@ function admit(state: GithubState, { incoming, fault }: Received): Caller | Refu
   }
 }
 
-async function answerCall(context: DispatchContext, received: Received, caller: Caller): Promise<Answer> {
+async function answerCall(context: DispatchContext, received: ReceivedCall, caller: Caller): Promise<Answer> {
   const { state, limits, webhooks } = context
   const { incoming, path, match, resource, price, fault } = received
   const { method, query, headers } = incoming
@@ -144,7 +144,7 @@ function classifyContent(route: string): Content {
   return /^POST .*\/reactions$/.test(route) ? 'reaction' : null
 }
 
-function parseBody({ body }: Incoming): unknown {
+function parseBody({ body }: IncomingCall): unknown {
   if (body.length === 0) return undefined
   const parsed = tryJson(body)
   if (parsed === undefined) throw malformedBody()
@@ -163,7 +163,7 @@ let lastRequest = 0
 
 function send(
   { state, limits }: DispatchContext,
-  { incoming, path, resource }: Received,
+  { incoming, path, resource }: ReceivedCall,
   // The caller is null if the credentials were invalid.
   { caller, answer }: { caller: Caller | null; answer: Answer },
 ) {

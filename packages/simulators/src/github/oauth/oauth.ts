@@ -41,10 +41,10 @@ type Fields = Record<string, string | undefined>
 
 const carried = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method']
 
-export function showAuthorize(state: GithubState, given: Fields): Answer {
-  const authorization = readAuthorization(state, given)
+export function showAuthorize(state: GithubState, submitted: Fields): Answer {
+  const authorization = readAuthorization(state, submitted)
   if ('status' in authorization) return authorization
-  const fields = carried.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))
+  const fields = carried.flatMap((name) => (submitted[name] === undefined ? [] : [[name, submitted[name]]]))
   const main = html`<p><strong>${authorization.client.name}</strong> requests access to: ${authorization.scopes.join(', ') || 'your public profile'}.
 Choose an account to sign in with.</p>
 <form method="post" action="/login/oauth/authorize" class="people">
@@ -64,11 +64,11 @@ const personButton = (state: GithubState, person: Account): Html =>
   html`<button class="plain" name="login" value="${person.login}"><img src="${avatarUrl(state, person)}" alt="">
 <span>${person.name ?? person.login}<small>${person.login}</small></span></button>`
 
-export function decideAuthorize(state: GithubState, codes: Codes, given: Fields): Answer {
-  const authorization = readAuthorization(state, given)
+export function decideAuthorize(state: GithubState, codes: Codes, submitted: Fields): Answer {
+  const authorization = readAuthorization(state, submitted)
   if ('status' in authorization) return authorization
-  const account = given.login ? findAccount(state, given.login) : undefined
-  if (given.denied !== undefined || !account)
+  const account = submitted.login ? findAccount(state, submitted.login) : undefined
+  if (submitted.denied !== undefined || !account)
     return redirectWith(authorization.redirectUri, {
       state: authorization.state,
       error: 'access_denied',
@@ -87,30 +87,30 @@ function redirectWith(address: string, params: Record<string, string | null>): A
   return redirect(back.href)
 }
 
-function readAuthorization(state: GithubState, given: Fields): Authorization | Answer {
-  const client = findClient(state, given.client_id ?? '')
+function readAuthorization(state: GithubState, submitted: Fields): Authorization | Answer {
+  const client = findClient(state, submitted.client_id ?? '')
   if (!client) return page({ title: 'Not found', main: html`<p>No OAuth app has this client ID.</p>` }, 404)
   const registered = client.callbackUrls[0] ?? state.urls.web
-  const redirectUri = given.redirect_uri ?? registered
-  const scopes = (given.scope ?? '').split(/[\s,]+/).filter((scope) => scope !== '')
+  const redirectUri = submitted.redirect_uri ?? registered
+  const scopes = (submitted.scope ?? '').split(/[\s,]+/).filter((scope) => scope !== '')
   // GitHub sends this error to the registered URL, never to the mismatched URL.
   if (!allowsRedirect(client, redirectUri))
     return redirectWith(registered, {
       error: 'redirect_uri_mismatch',
       error_description: 'The redirect_uri MUST match the registered callback URL for this application.',
-      state: given.state ?? null,
+      state: submitted.state ?? null,
     })
-  if (given.code_challenge !== undefined && given.code_challenge_method !== 'S256') {
+  if (submitted.code_challenge !== undefined && submitted.code_challenge_method !== 'S256') {
     const main = html`<p>Set code_challenge_method to S256.</p>`
     return page({ title: 'Invalid authorization request', main }, 400)
   }
   return {
     client,
     redirectUri,
-    namedUri: given.redirect_uri ?? null,
+    namedUri: submitted.redirect_uri ?? null,
     scopes: client.isApp ? [] : scopes,
-    state: given.state ?? null,
-    codeChallenge: given.code_challenge ?? null,
+    state: submitted.state ?? null,
+    codeChallenge: submitted.code_challenge ?? null,
   }
 }
 

@@ -48,7 +48,7 @@ export function pullPages(writing: Writing): VisitRoutes {
       const pull = findPull(params)
       const act = acts[params.act ?? '']
       if (!pull || !act || isFromElsewhere(headers)) return { status: 404 }
-      const sent = body as Sent
+      const sent = body as PullPageForm
       const view = createView(state, pull, { as: sent.as })
       try {
         act(pull, toActBody(sent), view.as)
@@ -66,7 +66,7 @@ export function pullPages(writing: Writing): VisitRoutes {
   }
 }
 
-interface Sent {
+interface PullPageForm {
   as?: string
   body?: string
   comment?: string
@@ -77,7 +77,15 @@ interface Sent {
   branch?: string
 }
 
-const toActBody = ({ body = '', comment, event = '', path = '', side = 'RIGHT', line, branch }: Sent) => ({
+const toActBody = ({
+  body = '',
+  comment,
+  event = '',
+  path = '',
+  side = 'RIGHT',
+  line,
+  branch,
+}: PullPageForm) => ({
   ...(branch ? { branch } : {}),
   body,
   text: body,

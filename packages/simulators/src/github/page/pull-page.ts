@@ -3,7 +3,7 @@ import { formatCount, type Html, html } from '../../kit/html.ts'
 import { type PatchLine, readPatch } from '../../kit/patch.ts'
 import { publishedComments } from '../answers/pull-request.ts'
 import type { PullRequest, ReviewComment } from '../state/nouns.ts'
-import type { RecordedFile } from '../state/recorded.ts'
+import type { RecordedFile } from '../state/recording.ts'
 import { fullName } from '../state/repositories.ts'
 import type { GithubState } from '../state/state.ts'
 import { comment, thread, timeline } from './conversation.ts'
@@ -102,13 +102,13 @@ export function diff(view: View): Html {
   )}${elsewhere.map((root) => html`<section class="file"><h3>${root.path}</h3>${thread(view, root)}</section>`)}`
 }
 
-interface Shown {
+interface FileView {
   file: RecordedFile
   index: number
   roots: ReviewComment[]
 }
 
-function fileDiff(view: View, { file, index, roots }: Shown): Html {
+function fileDiff(view: View, { file, index, roots }: FileView): Html {
   const lines = readPatch(file.patch ?? '')
   const above = roots.filter(({ line }) => line === null)
   const table = html`<table class="diff"><caption class="hidden">Changes in ${file.filename}</caption><colgroup><col class="n"><col class="n"><col></colgroup><tbody>${lines.map((line) => rows(view, { file, index, roots, line }))}</tbody></table>`
@@ -118,7 +118,7 @@ ${above.map((root) => thread(view, root))}
 ${file.patch ? (many ? html`<details id="lines-${index}"><summary>${lines.length} lines</summary>${table}</details>` : table) : html`<p class="note">No diff to show.</p>`}</section>`
 }
 
-function rows(view: View, { file, index, roots, line }: Shown & { line: PatchLine }): Html {
+function rows(view: View, { file, index, roots, line }: FileView & { line: PatchLine }): Html {
   const { left, right, text } = line
   const kind = right === null ? 'del' : left === null ? 'add' : 'same'
   const here = roots.filter(

@@ -6,7 +6,7 @@ import {
   reviewCommentAnswer,
 } from '../answers/pull-request.ts'
 import { callersPermission, callersWriter, requireAccount, requirePull } from '../http/access.ts'
-import { type Call, type Handler, type Happening, numberIn } from '../http/call.ts'
+import { type Call, type GithubEvent, type Handler, numberIn } from '../http/call.ts'
 import { toPage } from '../http/paging.ts'
 import { forbidden, notFound } from '../http/refusal.ts'
 import type { IssueComment, PullRequest, ReviewComment } from '../state/nouns.ts'
@@ -24,7 +24,7 @@ interface Kind<Comment> {
     state: GithubState,
     of: { pull: PullRequest; comment: Comment },
     details: EventDetails,
-  ) => Happening
+  ) => GithubEvent
   deletion: string
 }
 

@@ -10,7 +10,7 @@ import { versionAt } from '../state/file-versions.ts'
 import { branchHead, commitsBetween, findCommonCommit, toRecordedCommit, treeAt } from '../state/git.ts'
 import { readJson } from '../state/load-pull-request.ts'
 import type { Repository } from '../state/nouns.ts'
-import type { RecordedCommit, RecordedComparison } from '../state/recorded.ts'
+import type { RecordedCommit, RecordedComparison } from '../state/recording.ts'
 import { filesAt, findRecorded, fullName, lookBack } from '../state/repositories.ts'
 import { toSha } from '../state/state.ts'
 import { diffTrees } from '../writes/branches.ts'
@@ -160,7 +160,7 @@ const compare: Handler = (call) => {
   })
 }
 
-/** Returns null if neither commit was created with GitHub's Git database API, or if a tree is unknown. */
+/** Returns null if neither commit is in `git.commits`, or if a tree is unknown. */
 function compareMade(repository: Repository, base: string, head: string): RecordedComparison | null {
   const { commits: made } = repository.git
   const common = findCommonCommit(repository, base, head)

@@ -7,16 +7,16 @@ import { notFound, unprocessableMessage } from '../http/refusal.ts'
 import {
   addCommit,
   addTree,
-  ancestorsOf,
   branchHead,
+  findAncestors,
   type GitEntry,
-  gitUserOf,
   listFolder,
+  toGitUser,
   treeAt,
 } from '../state/git.ts'
 import type { GitFile, GitTree } from '../state/git-nouns.ts'
 import type { Repository } from '../state/nouns.ts'
-import type { RecordedGitUser } from '../state/recorded.ts'
+import type { RecordedGitUser } from '../state/recording.ts'
 import { fullName } from '../state/repositories.ts'
 import { timestamp } from '../state/state.ts'
 import { moveBranch } from '../writes/branches.ts'
@@ -60,7 +60,7 @@ const updateRef: Handler = async (call) => {
   const head = branch === undefined ? null : branchHead(repository, branch)
   if (branch === undefined || head === null) throw unprocessableMessage('Reference does not exist')
   if (!treeAt(repository, sha)) throw unprocessableMessage('Object does not exist')
-  if (!force && !ancestorsOf(repository, sha).has(head))
+  if (!force && !findAncestors(repository, sha).has(head))
     throw unprocessableMessage('Update is not a fast forward')
   await moveBranch(call, repository, { branch, sha, by: requireAccount(call) })
   return ok(refAnswer(call, repository, branch))
@@ -116,7 +116,7 @@ const createCommit: Handler = (call) => {
   if (!parents.every((parent) => treeAt(repository, parent)))
     throw unprocessableMessage('Parent SHA does not exist or is not a commit object')
   const account = requireAccount(call)
-  const own = { ...gitUserOf(account, timestamp(call.state)), ...author }
+  const own = { ...toGitUser(account, timestamp(call.state)), ...author }
   const people = { author: own, committer: { ...own, ...committer } }
   // If the request names an author, the commit isn't attributed to the caller's account.
   const by = author === undefined ? account : null

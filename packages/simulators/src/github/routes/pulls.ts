@@ -8,7 +8,7 @@ import { type Answer, type Call, type Handler, numberIn } from '../http/call.ts'
 import { toPage } from '../http/paging.ts'
 import { diffTooLarge, notFound, unprocessable } from '../http/refusal.ts'
 import type { Account, PullRequest, Review } from '../state/nouns.ts'
-import type { RecordedFile } from '../state/recorded.ts'
+import type { RecordedFile } from '../state/recording.ts'
 import { refuseReviewText } from '../writes/comments.ts'
 import type { CommentDraft } from '../writes/draft-comment.ts'
 import { deleteReview, type ReviewEvent, reviewAs, submitAs } from '../writes/reviews.ts'
@@ -45,7 +45,7 @@ const readPull: Handler = (call) => {
   return ok(pullAnswer(call.state, pull))
 }
 
-/** GitHub responds 406 if the diff has more than 300 files or 20,000 lines. */
+/** GitHub responds with 406 if the diff has more than 300 files or 20,000 lines. */
 function buildDiff(pull: PullRequest): Answer {
   if (pull.files.length > 300 || pull.changedFiles > 300) throw diffTooLarge('files')
   const isPushed = pull.repository.pushed.get(pull.head.sha)?.forced === false

@@ -1,5 +1,5 @@
 import type { Account, Repository } from './nouns.ts'
-import type { RecordedUser } from './recorded.ts'
+import type { RecordedUser } from './recording.ts'
 import { type GithubState, toSha } from './state.ts'
 
 export type Permission = 'admin' | 'write' | 'read' | 'none'

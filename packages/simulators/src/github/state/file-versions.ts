@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { applyPatch, parsePatch, reversePatch } from 'diff'
 import { readJson } from './load-pull-request.ts'
 import type { Repository } from './nouns.ts'
-import type { RecordedCommit, RecordedFile } from './recorded.ts'
+import type { RecordedCommit, RecordedFile } from './recording.ts'
 import { findRecorded, lookBack, readRecorded } from './repositories.ts'
 
 /** A file's text at a commit. Null if the file doesn't exist at the commit. Undefined if the data doesn't say. */
@@ -31,7 +31,7 @@ const histories = new WeakMap<Repository, History>()
 export function versionAt(repository: Repository, sha: string, path: string): Version {
   const found = lookBack(repository, sha, path)
   if ('text' in found) return found.text
-  const history = historyOf(repository)
+  const history = getHistory(repository)
   const key = `${found.sha}:${path}`
   if (!history.known.has(key)) {
     const place = { repository, history, seen: new Set<string>() }
@@ -42,7 +42,7 @@ export function versionAt(repository: Repository, sha: string, path: string): Ve
 
 export function hasCommit(repository: Repository, sha: string): boolean {
   if (repository.pushed.has(sha) || findRecorded(repository, sha, '.') !== null) return true
-  const { before, after } = historyOf(repository)
+  const { before, after } = getHistory(repository)
   if (before.has(sha) || after.has(sha)) return true
   return [...repository.pulls.values()].some(
     ({ commits, base, head, mergeSha }) =>
@@ -55,7 +55,7 @@ export function recordedCommit({ folders }: Repository, sha: string): RecordedCo
   return file ? readJson<RecordedCommit>(file) : null
 }
 
-function historyOf(repository: Repository): History {
+function getHistory(repository: Repository): History {
   const known = histories.get(repository)
   if (known?.pulls === repository.pulls.size) return known
   const history: History = {

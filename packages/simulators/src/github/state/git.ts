@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { hasCommit, recordedCommit, versionAt } from './file-versions.ts'
 import type { GitFile, GitTree } from './git-nouns.ts'
 import type { Account, GitCommit, Repository } from './nouns.ts'
-import type { RecordedCommit, RecordedGitUser } from './recorded.ts'
+import type { RecordedCommit, RecordedGitUser } from './recording.ts'
 import { findRecorded } from './repositories.ts'
 import { toSha } from './state.ts'
 
@@ -118,7 +118,7 @@ function addFolder(repository: Repository, tree: GitTree, path: string): string 
 }
 
 /** Includes the commit itself. Recorded commits have no ancestors, because their history isn't known. */
-export function ancestorsOf(repository: Repository, sha: string): Set<string> {
+export function findAncestors(repository: Repository, sha: string): Set<string> {
   const seen = new Set<string>()
   const open = [sha]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -130,14 +130,14 @@ export function ancestorsOf(repository: Repository, sha: string): Set<string> {
 }
 
 export const commitsBetween = (repository: Repository, base: string, head: string): string[] => {
-  const known = ancestorsOf(repository, base)
-  return [...ancestorsOf(repository, head)].filter((sha) => !known.has(sha)).toReversed()
+  const known = findAncestors(repository, base)
+  return [...findAncestors(repository, head)].filter((sha) => !known.has(sha)).toReversed()
 }
 
 /** Returns `base` if the two commits have no known common ancestor. */
 export function findCommonCommit(repository: Repository, base: string, head: string): string {
-  const known = ancestorsOf(repository, head)
-  return [...ancestorsOf(repository, base)].find((sha) => known.has(sha)) ?? base
+  const known = findAncestors(repository, head)
+  return [...findAncestors(repository, base)].find((sha) => known.has(sha)) ?? base
 }
 
 export function toRecordedCommit({
@@ -158,7 +158,7 @@ export function toRecordedCommit({
   }
 }
 
-export const gitUserOf = (account: Account, date: string): Required<RecordedGitUser> => ({
+export const toGitUser = (account: Account, date: string): Required<RecordedGitUser> => ({
   name: account.name ?? account.login,
   email: `${account.id}+${account.login}@users.noreply.example.com`,
   date,

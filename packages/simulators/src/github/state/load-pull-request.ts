@@ -12,7 +12,7 @@ import type {
   RecordedReview,
   RecordedReviewComment,
   RecordedThread,
-} from './recorded.ts'
+} from './recording.ts'
 import { addPull, addRepository } from './repositories.ts'
 import { type GithubState, toSha } from './state.ts'
 

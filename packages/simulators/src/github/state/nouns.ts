@@ -1,5 +1,5 @@
 import type { CheckRun, GitTree } from './git-nouns.ts'
-import type { RecordedCommit, RecordedFile, RecordedGitUser, RecordedThread } from './recorded.ts'
+import type { RecordedCommit, RecordedFile, RecordedGitUser, RecordedThread } from './recording.ts'
 
 export interface Account {
   login: string
@@ -34,12 +34,15 @@ export interface Repository {
   /** Updated with each change, so that responses don't have to count the open pull requests. */
   openPulls: number
   folders: string[]
-  pushed: Map<string, Pushed>
+  pushed: Map<string, Push>
   git: Git
   checkRuns: CheckRun[]
 }
 
-/** Objects that were created with GitHub's Git database API, on top of the recorded commits. */
+/**
+ * Git objects that were created in the simulator, on top of the recorded commits. Simulated pushes and force-pushes are
+ * in `pushed` instead.
+ */
 export interface Git {
   branches: Map<string, string>
   commits: Map<string, GitCommit>
@@ -58,7 +61,7 @@ export interface GitCommit {
   account: Account | null
 }
 
-export interface Pushed {
+export interface Push {
   /** Ids of pushes and comments come from the same sequence, so they order events within the same second. */
   id: number
   /** The previous head. This commit follows the previous head or, after a force-push, replaces it. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { knownAccount } from './accounts.ts'
 import type { Account, PullRequest, Repository } from './nouns.ts'
-import type { RecordedFile, RecordedRepository } from './recorded.ts'
+import type { RecordedFile, RecordedRepository } from './recording.ts'
 import { type GithubState, timestamp } from './state.ts'
 
 export const fullName = (repository: Repository) => `${repository.owner.login}/${repository.name}`

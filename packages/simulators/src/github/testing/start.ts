@@ -8,7 +8,7 @@ import { mintToken } from '../state/state.ts'
 import { writeFixture } from './fixture.ts'
 import { startReceiver } from './webhooks.ts'
 
-export interface Told {
+export interface TestResponse {
   status: number
   headers: Headers
   // oxlint-disable-next-line typescript/no-explicit-any -- Tests read many shapes of JSON.
@@ -33,7 +33,7 @@ export async function startForTest(
     mintToken(state, findAccount(state, login) ?? strangerAccount(state, login), scopes ? { scopes } : {})
       .token
 
-  async function ask(url: string, init: RequestInit): Promise<Told> {
+  async function ask(url: string, init: RequestInit): Promise<TestResponse> {
     const response = await fetch(url, { redirect: 'manual', ...init })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json') && text !== ''

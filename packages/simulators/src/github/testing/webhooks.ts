@@ -6,7 +6,7 @@ import * as formats from 'ajv-formats'
 import { onTestFinished } from 'vitest'
 import { sharedData } from '../../testing/shared-data.ts'
 
-export interface Received {
+export interface ReceivedWebhook {
   headers: IncomingHttpHeaders
   raw: string
   // oxlint-disable-next-line typescript/no-explicit-any -- Tests read many shapes of payloads.
@@ -14,7 +14,7 @@ export interface Received {
 }
 
 export async function startReceiver() {
-  const received: Received[] = []
+  const received: ReceivedWebhook[] = []
   const settings: { status: number | null } = { status: 202 }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

@@ -10,7 +10,7 @@ import {
   simplePull,
 } from '../answers/pull-request.ts'
 import { payloadPlace, repositoryUrl } from '../answers/repository.ts'
-import type { Happening } from '../http/call.ts'
+import type { GithubEvent } from '../http/call.ts'
 import type {
   Account,
   Delivery,
@@ -33,7 +33,7 @@ const happen = (
   state: GithubState,
   { event, repository, ...fields }: { event: string; repository: Repository } & Record<string, unknown>,
   { action, sender, more }: EventDetails,
-): Happening => ({
+): GithubEvent => ({
   event,
   action,
   repository,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createPendingWork, createPoster, type Posted, type Poster, sign } from '../../kit/webhooks.ts'
+import { createPendingWork, createPoster, type Poster, type PostResult, sign } from '../../kit/webhooks.ts'
 import { nodeId } from '../answers/accounts.ts'
 import { installationFor } from '../apps/installations.ts'
 import type { GithubFaults } from '../faults.ts'
-import type { Happening, Webhooks } from '../http/call.ts'
+import type { GithubEvent, Webhooks } from '../http/call.ts'
 import type { Delivery, Hook, Repository } from '../state/nouns.ts'
 import { fullName } from '../state/repositories.ts'
 import { type GithubState, timestamp } from '../state/state.ts'
@@ -28,12 +28,12 @@ export function createWebhooks(state: GithubState, faults: GithubFaults): Webhoo
     emit({ event, action, repository, payload, app }) {
       const findInstallation = (hook: Hook) =>
         repository && !hook.repository
-          ? installationFor(state, { app: appOf(state, hook), repository })
+          ? installationFor(state, { app: findApp(state, hook), repository })
           : undefined
       const concerned = [...state.hooks.values()].filter((hook) => {
         const installation = findInstallation(hook)
         const isInstalled = !!installation && !installation.suspendedAt
-        return isFor(hook, { event, repository, isInstalled, isOther: !!app && appOf(state, hook) !== app })
+        return isFor(hook, { event, repository, isInstalled, isOther: !!app && findApp(state, hook) !== app })
       })
       if (concerned.length === 0) return Promise.resolve([])
       const message = { guid: randomUUID(), event, action, repository, redelivery: false }
@@ -64,18 +64,18 @@ export function createWebhooks(state: GithubState, faults: GithubFaults): Webhoo
   }
 }
 
-interface About extends Pick<Happening, 'event' | 'repository'> {
+interface EventScope extends Pick<GithubEvent, 'event' | 'repository'> {
   isInstalled: boolean
   isOther: boolean
 }
 
-const appOf = (state: GithubState, hook: Hook) => state.apps.find((app) => app.hook === hook)
+const findApp = (state: GithubState, hook: Hook) => state.apps.find((app) => app.hook === hook)
 
 /**
  * An App's webhook gets all events about the App's installations. It also gets the events that it subscribes to in
  * repositories where the App is installed.
  */
-function isFor(hook: Hook, { event, repository, isInstalled, isOther }: About): boolean {
+function isFor(hook: Hook, { event, repository, isInstalled, isOther }: EventScope): boolean {
   if (!hook.active || (isOther && hook.repository === null)) return false
   if (hook.repository === null && event.startsWith('installation')) return true
   const concerns = hook.repository === null ? isInstalled : hook.repository === repository
@@ -89,7 +89,7 @@ const withInstallation = (payload: Record<string, unknown>, id: number) =>
 // for three days.
 const MAX_DELIVERIES = 5000
 
-const lost: Posted = { status: null, timedOut: false, seconds: 0, headers: {}, body: '' }
+const lost: PostResult = { status: null, timedOut: false, seconds: 0, headers: {}, body: '' }
 
 async function deliver(
   { state, faults, poster }: { state: GithubState; faults: GithubFaults; poster: Poster },
@@ -127,7 +127,7 @@ async function deliver(
 }
 
 /** The status in GitHub's delivery list: 502 if the connection failed, 504 if the request timed out. */
-function describe({ status: code, timedOut }: Posted): { code: number; status: string } {
+function describe({ status: code, timedOut }: PostResult): { code: number; status: string } {
   if (timedOut) return { code: 504, status: 'timed out' }
   if (code === null) return { code: 502, status: 'failed to connect to host' }
   return { code, status: code >= 200 && code < 300 ? 'OK' : `Invalid HTTP Response: ${code}` }
@@ -150,7 +150,7 @@ function headersFor(
     'X-GitHub-Delivery': guid,
     'X-GitHub-Event': event,
     'X-GitHub-Hook-ID': String(hook.id),
-    'X-GitHub-Hook-Installation-Target-ID': String(hook.repository?.id ?? appOf(state, hook)?.id ?? 0),
+    'X-GitHub-Hook-Installation-Target-ID': String(hook.repository?.id ?? findApp(state, hook)?.id ?? 0),
     'X-GitHub-Hook-Installation-Target-Type': hook.repository ? 'repository' : 'integration',
     ...signatures,
   }

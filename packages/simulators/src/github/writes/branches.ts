@@ -5,19 +5,19 @@ import type { Writing } from '../http/call.ts'
 import {
   addCommit,
   addTree,
-  ancestorsOf,
   blobSha,
   branchHead,
   commitsBetween,
   fileAt,
+  findAncestors,
   findCommonCommit,
-  gitUserOf,
+  toGitUser,
   toRecordedCommit,
   treeAt,
 } from '../state/git.ts'
 import type { GitFile, GitTree } from '../state/git-nouns.ts'
 import type { Account, Delivery, PullRequest, Repository } from '../state/nouns.ts'
-import type { RecordedFile } from '../state/recorded.ts'
+import type { RecordedFile } from '../state/recording.ts'
 import { addPull, fullName } from '../state/repositories.ts'
 import { recordEffect, recordPullEffect, timestamp, toSha } from '../state/state.ts'
 import { pullHappening } from '../webhooks/payloads.ts'
@@ -72,7 +72,7 @@ export async function moveBranch(
   return sent.flat()
 }
 
-/** Whether the pull request's head was created with GitHub's Git database API. */
+/** Whether the pull request's head is in `git.commits`. If not, it was recorded, or it's in `pushed`. */
 export const isMade = ({ repository, head }: PullRequest) => repository.git.commits.has(head.sha)
 
 function showHead(pull: PullRequest): void {
@@ -153,7 +153,7 @@ export function commitFiles(
     text === null ? null : { mode: '100644', text },
   ])
   const tree = addTree(repository, head === null ? null : treeAt(repository, head), new Map(changes))
-  const author = gitUserOf(by, timestamp(writing.state))
+  const author = toGitUser(by, timestamp(writing.state))
   const parents = head === null ? [] : [head]
   const { sha } = addCommit(repository, { tree, parents, message, author, committer: author, account: by })
   return moveBranch(writing, repository, { branch, sha, by })
@@ -168,7 +168,7 @@ export function addMerge(writing: Writing, pull: PullRequest, by: Account): stri
     merged && fileAt(repository, merged, filename),
   ])
   const tree = addTree(repository, treeAt(repository, onto), new Map(changes))
-  const author = gitUserOf(by, timestamp(writing.state))
+  const author = toGitUser(by, timestamp(writing.state))
   const message = `Merge pull request #${number} from ${head.ref}\n\n${title}`
   const commit = { tree, parents: [onto, head.sha], message, author, committer: author, account: by }
   return addCommit(repository, commit).sha
@@ -195,7 +195,7 @@ function announcePush(
     const changed = { added: named('added'), removed: named('removed'), modified: named('modified') }
     return [{ ...about, url, author: person, committer: person, ...changed }]
   })
-  const isForced = before !== null && !ancestorsOf(repository, sha).has(before)
+  const isForced = before !== null && !findAncestors(repository, sha).has(before)
   const payload = {
     ref: `refs/heads/${branch}`,
     before: before ?? none,

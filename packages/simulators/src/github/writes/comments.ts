@@ -95,7 +95,7 @@ function refuseText(body: string, refuse: (fault: string) => Refusal) {
   if (fault) throw refuse(fault)
 }
 
-interface Reacting {
+interface ReactionInput {
   pull: PullRequest
   said: { id: number; reactions: Reaction[] }
   author: Account
@@ -104,7 +104,7 @@ interface Reacting {
 
 export function addReaction(
   state: GithubState,
-  { pull, said, author, content }: Reacting,
+  { pull, said, author, content }: ReactionInput,
 ): { reaction: Reaction; isNew: boolean } {
   const before = said.reactions.find((one) => one.author === author && one.content === content)
   if (before) return { reaction: before, isNew: false }

@@ -1,7 +1,7 @@
 import type { Writing } from '../http/call.ts'
 import { refuse } from '../http/refusal.ts'
-import type { Delivery, PullRequest, Pushed } from '../state/nouns.ts'
-import type { RecordedFile } from '../state/recorded.ts'
+import type { Delivery, PullRequest, Push } from '../state/nouns.ts'
+import type { RecordedFile } from '../state/recording.ts'
 import { lookBack, readRecorded } from '../state/repositories.ts'
 import { timestamp, toSha } from '../state/state.ts'
 import { pullHappening } from '../webhooks/payloads.ts'
@@ -59,7 +59,7 @@ function textAt({ repository }: PullRequest, sha: string, path: string): string 
   return 'text' in found ? found.text : readRecorded(repository, found.sha, path)
 }
 
-type Commit = Pick<Pushed, 'files' | 'texts'> & { message: string }
+type Commit = Pick<Push, 'files' | 'texts'> & { message: string }
 
 function push({ state, webhooks }: Writing, pull: PullRequest, { message, files, texts }: Commit) {
   const before = pull.head.sha

@@ -14,7 +14,7 @@ export const eventStates = {
 
 export type ReviewEvent = keyof typeof eventStates
 
-interface WantedReview {
+interface ReviewInput {
   pull: PullRequest
   body?: string | undefined
   commitId?: string | undefined
@@ -23,16 +23,16 @@ interface WantedReview {
   drafts?: CommentDraft[] | undefined
 }
 
-export function reviewAs(writing: Writing, writer: Writer, wanted: WantedReview) {
-  const { pull, event, body = '' } = wanted
+export function reviewAs(writing: Writing, writer: Writer, input: ReviewInput) {
+  const { pull, event, body = '' } = input
   const { account: author } = writer
   refuseLocked(pull, writer)
   if (pull.reviews.some((one) => one.state === 'PENDING' && one.author === author))
     throw unprocessable('User can only have one pending review per pull request')
-  const comments = draftAll(writing, writer, wanted)
+  const comments = draftAll(writing, writer, input)
   if (event) refuseEvent({ pull, writer, event, text: body, comments: comments.length })
   else refuseLength(body)
-  const commitId = wanted.commitId ?? pull.head.sha
+  const commitId = input.commitId ?? pull.head.sha
   const review = addReview(writing, { pull, author, body, commitId, comments })
   const sent = event
     ? submitReview(writing, { pull, review, state: eventStates[event] })
@@ -40,7 +40,7 @@ export function reviewAs(writing: Writing, writer: Writer, wanted: WantedReview)
   return { review, sent }
 }
 
-function draftAll({ state }: Writing, { account }: Writer, { pull, commitId, drafts = [] }: WantedReview) {
+function draftAll({ state }: Writing, { account }: Writer, { pull, commitId, drafts = [] }: ReviewInput) {
   const sha = commitId ?? pull.head.sha
   if (sha !== pull.head.sha && !pull.commits.some((commit) => commit.sha === sha))
     throw unprocessable('The commit_id is not part of the pull request')
@@ -66,7 +66,7 @@ export function submitAs(writing: Writing, writer: Writer, { pull, review, event
   return submitReview(writing, { pull, review, state: eventStates[event] })
 }
 
-interface Judged {
+interface ReviewSubmission {
   pull: PullRequest
   writer: Writer
   event: ReviewEvent
@@ -74,7 +74,7 @@ interface Judged {
   comments: number
 }
 
-function refuseEvent({ pull, writer, event, text, comments }: Judged) {
+function refuseEvent({ pull, writer, event, text, comments }: ReviewSubmission) {
   if (event !== 'COMMENT' && pull.author === writer.account)
     throw unprocessable(
       `Can not ${event === 'APPROVE' ? 'approve' : 'request changes on'} your own pull request`,

@@ -115,11 +115,11 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-type Malformed = Extract<Reply, { kind: 'malformed' }>
+type MalformedReply = Extract<Reply, { kind: 'malformed' }>
 type Build = (force?: FillHook) => Record<string, unknown> | null
 
 /** Produces exactly the requested error. `build` returns null if no JSON was requested. */
-export function malform({ shape, bytes }: Malformed, build: Build): string {
+export function malform({ shape, bytes }: MalformedReply, build: Build): string {
   if (shape === 'empty') return ''
   if (shape === 'wrong-enum') return withForced(build, wrongEnum, { category: outside })
   if (shape === 'score-150') return withForced(build, tooMuch, { score: 150 })
@@ -138,8 +138,8 @@ const wrongEnum: FillHook = ({ schema }) => (Array.isArray(schema.enum) ? outsid
 const tooMuch: FillHook = ({ name, schema }) => {
   const types = [schema.type].flat()
   if (!types.includes('integer') && !types.includes('number')) return undefined
-  const most = Number(schema.maximum ?? schema.exclusiveMaximum ?? Number.POSITIVE_INFINITY)
-  return /score|confidence/i.test(name) || most < 150 ? 150 : undefined
+  const max = Number(schema.maximum ?? schema.exclusiveMaximum ?? Number.POSITIVE_INFINITY)
+  return /score|confidence/i.test(name) || max < 150 ? 150 : undefined
 }
 
 /**

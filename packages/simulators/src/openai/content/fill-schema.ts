@@ -4,7 +4,7 @@ type Node = Record<string, unknown>
 
 export type FillHook = (place: Place) => unknown
 
-interface Filling {
+interface FillContext {
   root: Node
   evidence: readonly AddedLine[]
   /** Called in this order. Values that don't fit the schema are ignored. */
@@ -19,16 +19,19 @@ interface Filling {
  */
 export function fillSchema(
   schema: Node,
-  { evidence = [], hooks = [], force = null }: Partial<Omit<Filling, 'root'>> = {},
+  { evidence = [], hooks = [], force = null }: Partial<Omit<FillContext, 'root'>> = {},
 ): unknown {
   const filling = { root: schema, evidence, hooks: [...hooks, groundedValue], force }
   return fill({ path: [], name: '', schema, evidence: null }, filling)
 }
 
-/** Beyond this depth, values are null and arrays are empty if the schema allows it, so that recursive schemas end. */
+/**
+ * Beyond this depth, values are null and arrays are empty if the schema allows it, so that filling a recursive schema
+ * ends.
+ */
 const MAX_DEPTH = 12
 
-function fill(place: Place, filling: Filling): unknown {
+function fill(place: Place, filling: FillContext): unknown {
   const schema = resolve(place.schema, filling.root, place.path.length)
   const here = { ...place, schema }
   const forced = filling.force?.(here)
@@ -73,7 +76,7 @@ const target = (reference: string, root: Node): Node =>
     .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce((node, part) => (node[part] ?? {}) as Node, root)
 
-function fillObject(place: Place, filling: Filling): unknown {
+function fillObject(place: Place, filling: FillContext): unknown {
   const properties = (place.schema.properties ?? {}) as Record<string, Node>
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [
@@ -83,7 +86,7 @@ function fillObject(place: Place, filling: Filling): unknown {
   )
 }
 
-function fillArray(place: Place, filling: Filling): unknown[] {
+function fillArray(place: Place, filling: FillContext): unknown[] {
   const items = (place.schema.items ?? {}) as Node
   const names = Object.keys((resolve(items, filling.root, 0).properties ?? {}) as Node)
   const areFindings = place.evidence === null && isFinding(names)

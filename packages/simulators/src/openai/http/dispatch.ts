@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '../../kit/answer.ts'
 import { recordCrash, recordViolation } from '../../kit/ledger.ts'
-import type { Incoming } from '../../kit/server.ts'
+import type { IncomingCall } from '../../kit/server.ts'
 import { loadTokenizer } from '../endpoints/tokens.ts'
 import type { OpenaiState, RecordedCall } from '../state.ts'
 import { missingKey, statusError, unknownUrl, wrongKey } from './errors.ts'
 import { type Context, findOperation } from './operations.ts'
 import { type ModelAnswer, sendModelAnswer } from './send.ts'
 
-export async function dispatch(context: Context, incoming: Incoming) {
+export async function dispatch(context: Context, incoming: IncomingCall) {
   const { state, limits, validation } = context
   const { response } = incoming
   const startedAt = performance.now()
@@ -35,7 +35,7 @@ export async function dispatch(context: Context, incoming: Incoming) {
   await sendModelAnswer({ response, call, headers }, answer)
 }
 
-function recordCall(state: OpenaiState, { method, path, body }: Incoming): RecordedCall {
+function recordCall(state: OpenaiState, { method, path, body }: IncomingCall): RecordedCall {
   const call: RecordedCall = {
     number: state.calls.length + 1,
     at: state.settings.now().toISOString(),
@@ -68,7 +68,7 @@ function parseJson(text: string): unknown {
 
 async function answerCall(
   context: Context,
-  { request, headers }: Incoming,
+  { request, headers }: IncomingCall,
   call: RecordedCall,
 ): Promise<ModelAnswer | 'never'> {
   const { state } = context
@@ -93,7 +93,7 @@ async function answerCall(
   }
 }
 
-async function waitUnlessClosed({ socket }: Incoming['request'], milliseconds: number) {
+async function waitUnlessClosed({ socket }: IncomingCall['request'], milliseconds: number) {
   const closed = new AbortController()
   socket.once('close', () => closed.abort())
   await wait(milliseconds, undefined, { signal: closed.signal, ref: false }).catch((error: unknown) => {

@@ -12,14 +12,14 @@ export interface ModelAnswer extends Answer {
   resetAfter?: number | 'half' | null
 }
 
-interface Sending {
+interface SendContext {
   response: ServerResponse
   call: RecordedCall
   headers: Record<string, string>
 }
 
 export async function sendModelAnswer(
-  { response, call, headers }: Sending,
+  { response, call, headers }: SendContext,
   answer: ModelAnswer,
 ): Promise<void> {
   const { resetAfter = null, events, text, body, type } = answer

@@ -79,7 +79,7 @@ const toTuple = (context: string[]) => {
   return `(${quoted.join(', ')}${quoted.length === 1 ? ',' : ''})`
 }
 
-interface Counted {
+interface SchemaCounts {
   properties: number
   depth: number
   characters: number
@@ -98,7 +98,7 @@ const limits = {
 }
 
 function limitError(schema: unknown): string | null {
-  const counted: Counted = { properties: 0, depth: 0, characters: 0, enumValues: 0, largestEnum: [] }
+  const counted: SchemaCounts = { properties: 0, depth: 0, characters: 0, enumValues: 0, largestEnum: [] }
   count(schema, 0, counted)
   if (counted.properties > limits.properties)
     return `The schema exceeds the limit of ${limits.properties} object properties in total.`
@@ -114,7 +114,7 @@ function limitError(schema: unknown): string | null {
   return null
 }
 
-function count(node: unknown, level: number, counted: Counted): void {
+function count(node: unknown, level: number, counted: SchemaCounts): void {
   if (!isNode(node)) return
   const here = [node.type].flat().includes('object') ? level + 1 : level
   counted.depth = Math.max(counted.depth, here)

@@ -55,11 +55,13 @@ export const replySchema = z.discriminatedUnion('kind', [
    */
   z.strictObject({ kind: z.literal('reset'), afterBytes: z.number().int().min(0).optional(), ...shared }),
   z.strictObject({ kind: z.literal('timeout') }),
-  /** Responds 400 to the format json_schema and, with `jsonObject`, to json_object. Other calls skip this reply. */
+  /**
+   * Responds with 400 to calls with the format json_schema or, if `jsonObject` is true, json_object. Other calls skip
+   * this reply.
+   */
   z.strictObject({ kind: z.literal('no-json-schema'), jsonObject: z.boolean().default(false), ...shared }),
   /**
-   * Puts the text in every text field. With `grounded`, paths and quoted code stay correct, so that the finding is
-   * valid.
+   * Puts the text in every text field. With `grounded`, paths and quoted code stay correct, so that findings are valid.
    */
   z.strictObject({
     kind: z.literal('hostile'),
@@ -114,17 +116,17 @@ export interface Script {
   next: (subject: Subject) => Reply | null
 }
 
-interface Active extends Rule {
+interface ActiveRule extends Rule {
   seen: number
   answered: number
 }
 
 /** Tries queued replies first, then rules in the order in which they were added. Uses the first match. */
 export function createScript(): Script {
-  const queue: Active[] = []
-  const rules: Active[] = []
+  const queue: ActiveRule[] = []
+  const rules: ActiveRule[] = []
 
-  const spent = (rule: Active) => rule.times !== null && rule.answered >= rule.times
+  const spent = (rule: ActiveRule) => rule.times !== null && rule.answered >= rule.times
 
   return {
     add(input) {
@@ -158,7 +160,7 @@ function fits({ match, reply }: Rule, subject: Subject): boolean {
   return subject.format === 'json_schema' || (reply.jsonObject && subject.format === 'json_object')
 }
 
-function isTurn(rule: Active): boolean {
+function isTurn(rule: ActiveRule): boolean {
   rule.seen += 1
   const { nth } = rule.match
   return nth === undefined || [nth].flat().includes(rule.seen)

@@ -2,7 +2,7 @@ import { Refusal } from '../../kit/answer.ts'
 import { createFaults, type FaultRule, injectAfter, injectBefore } from '../../kit/faults.ts'
 import { recordCrash, recordViolation } from '../../kit/ledger.ts'
 import type { FindRoute, Match } from '../../kit/routes.ts'
-import { type Form, type Incoming, parseForm } from '../../kit/server.ts'
+import { type Form, type IncomingCall, parseForm } from '../../kit/server.ts'
 import { randomLetters } from '../objects/fields.ts'
 import type { RecordedCall, StripeState } from '../state/state.ts'
 import {
@@ -29,7 +29,7 @@ export interface Context {
   validation: Validation | null
 }
 
-interface Received {
+interface ReceivedCall {
   method: string
   path: string
   form: Form
@@ -40,7 +40,7 @@ interface Received {
   call: RecordedCall
 }
 
-export async function dispatch(context: Context, incoming: Incoming) {
+export async function dispatch(context: Context, incoming: IncomingCall) {
   const { state, faults } = context
   const { response } = incoming
   const received = receive(state, incoming)
@@ -71,8 +71,8 @@ export async function dispatch(context: Context, incoming: Incoming) {
 
 function receive(
   { settings, calls }: StripeState,
-  { method, path, prefix, query, headers, body }: Incoming,
-): Received {
+  { method, path, prefix, query, headers, body }: IncomingCall,
+): ReceivedCall {
   const given = headers['idempotency-key']
   const key = method === 'POST' && typeof given === 'string' ? given : null
   const call = { method, path: prefix + path, status: null, idempotencyKey: key, replayed: false }
@@ -89,7 +89,7 @@ function receive(
   }
 }
 
-interface Answered {
+interface CallResult {
   status: number
   body: unknown
   headers?: Record<string, string>
@@ -98,8 +98,8 @@ interface Answered {
 async function answerCall(
   context: Context,
   authorization: string,
-  received: Received & { refusal: Refusal | null; fail: boolean },
-): Promise<Answered> {
+  received: ReceivedCall & { refusal: Refusal | null; fail: boolean },
+): Promise<CallResult> {
   const { state, idempotency, faults, find } = context
   const { method, path, key, requestId, call } = received
   try {
@@ -135,8 +135,8 @@ const failure = () => ({ ...serverError().answer, body: serverError().answer.bod
 function perform(
   { state, validation }: Context,
   { route, handle, params }: Match<Handler>,
-  { form, version, requestId, key, path, method }: Received,
-): Answered & { isSaved: boolean } {
+  { form, version, requestId, key, path, method }: ReceivedCall,
+): CallResult & { isSaved: boolean } {
   const { expand: expanded = '', ...given } = form
   try {
     const errors = validation?.requestErrors(route, given) ?? []

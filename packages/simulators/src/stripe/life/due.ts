@@ -9,12 +9,12 @@ import { cycleLines, draftInvoice } from './invoices.ts'
 import { getPeriod, setPeriod } from './plan.ts'
 import { warnTrialEnd } from './start-subscription.ts'
 
-interface Due {
+interface DueEvent {
   at: number
   run: () => void
 }
 
-function findInvoiceDue(state: StripeState, invoice: Invoice): Due | null {
+function findInvoiceDue(state: StripeState, invoice: Invoice): DueEvent | null {
   if (invoice.status === 'draft' && invoice.automatically_finalizes_at !== null)
     return { at: invoice.automatically_finalizes_at, run: () => collectDraft(state, invoice) }
   if (invoice.status === 'open' && invoice.next_payment_attempt !== null)
@@ -22,11 +22,11 @@ function findInvoiceDue(state: StripeState, invoice: Invoice): Due | null {
   return null
 }
 
-function findSubscriptionDue(state: StripeState, subscription: Subscription): Due | null {
+function findSubscriptionDue(state: StripeState, subscription: Subscription): DueEvent | null {
   const { status, trial_end: trialEnd, cancel_at: cancelAt, pause_collection: pause } = subscription
   if (hasEnded(subscription)) return null
   const pending = subscription.pending_update
-  const found: Due[] = []
+  const found: DueEvent[] = []
   if (pause?.resumes_at)
     found.push({ at: pause.resumes_at, run: () => resumeCollection(state, subscription) })
   if (pending) found.push({ at: pending.expires_at, run: () => dropPendingUpdate(state, subscription) })
@@ -93,7 +93,7 @@ function dropPendingUpdate(state: StripeState, subscription: Subscription) {
 }
 
 interface Agenda {
-  next: Map<string, Due>
+  next: Map<string, DueEvent>
   refresh: (customer: string) => void
 }
 
@@ -112,13 +112,13 @@ export function runDue(state: StripeState, clock: string | null, until: number) 
   }
 }
 
-function earliest(next: Agenda['next']): [string, Due | null] {
-  let found: [string, Due | null] = ['', null]
+function earliest(next: Agenda['next']): [string, DueEvent | null] {
+  let found: [string, DueEvent | null] = ['', null]
   for (const [key, due] of next) if (!found[1] || due.at < found[1].at) found = [key, due]
   return found
 }
 
-function atTime(state: StripeState, clock: string | null, { at, run }: Due) {
+function atTime(state: StripeState, clock: string | null, { at, run }: DueEvent) {
   const testClock = clock === null ? undefined : state.testClocks.get(clock)
   if (!testClock) return state.clock.during(at, run)
   testClock.frozen_time = Math.max(testClock.frozen_time, at)
@@ -129,7 +129,7 @@ function agendaFor(state: StripeState, clock: string | null): Agenda {
   const own = [...state.subscriptions.values()].filter(({ test_clock }) => test_clock === clock)
   const subscriptions = new Map<string, Subscription[]>()
   for (const one of own) subscriptions.set(one.customer, [...(subscriptions.get(one.customer) ?? []), one])
-  const next = new Map<string, Due>()
+  const next = new Map<string, DueEvent>()
   const refresh = (customer: string) => {
     const invoices = state.invoicesByCustomer.get(customer) ?? []
     for (const due of [

@@ -35,7 +35,7 @@ export interface UpdateWish {
 export interface UpdatePlan {
   items: SubscriptionItem[]
   lines: LineDraft[]
-  /** A period that starts now, because the interval changes or the caller requests it. Null if no new period starts. */
+  /** A new period, because the interval changes or the caller requests one. Null if the current period continues. */
   newPeriod: Period | null
   isInvoicedNow: boolean
 }

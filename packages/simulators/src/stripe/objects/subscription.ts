@@ -50,7 +50,7 @@ const sameForAll = {
 
 export function makeSubscription(
   at: number,
-  given: Partial<Subscription> & { customer: string },
+  fields: Partial<Subscription> & { customer: string },
 ): Subscription {
   const id = newId('sub')
   return {
@@ -69,7 +69,7 @@ export function makeSubscription(
     start_date: at,
     status: 'active',
     trial_settings: trialSettings('create_invoice'),
-    ...given,
+    ...fields,
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startForTest } from '../testing/start.ts'
 
-type Started = Awaited<ReturnType<typeof startForTest>>
+type StripeTest = Awaited<ReturnType<typeof startForTest>>
 
 const urls = {
   success_url: 'http://127.0.0.1:9/success?session_id={CHECKOUT_SESSION_ID}',
@@ -15,7 +15,7 @@ async function press(url: string, fields: Record<string, string> = {}) {
 
 const look = async (url: string) => (await fetch(url)).text()
 
-async function subscribed({ stripe, catalog, payer }: Started) {
+async function subscribed({ stripe, catalog, payer }: StripeTest) {
   const prices = await catalog()
   const customer = await payer()
   const subscription = await stripe.subscriptions.create({

@@ -106,8 +106,8 @@ function takeCard(call: Call, customer: Customer) {
 }
 
 /**
- * Returns the id of the customer's card with this id. Returns null if the customer doesn't have the card. For a test
- * name such as `pm_card_visa`, returns the customer's newest card, or creates a card if the customer has no card.
+ * Returns `id` if the customer has this card, else null. For a test name such as `pm_card_visa`, returns the id of the
+ * customer's newest card, or of a new card if the customer has none.
  */
 function ownCard({ state }: Call, customer: Customer, id: string): string | null {
   const own = [...state.paymentMethods.values()].filter((method) => method.customer === customer.id)

@@ -27,7 +27,7 @@ export const portalRoutes: Routes<Handler> = {
     listPage(call, [...call.state.portalConfigurations.values()]),
 }
 
-function makeConfiguration(state: StripeState, given: Form): StripeObject {
+function makeConfiguration(state: StripeState, form: Form): StripeObject {
   const at = state.clock.now()
   const configuration = {
     id: newId('bpc'),
@@ -42,7 +42,7 @@ function makeConfiguration(state: StripeState, given: Form): StripeObject {
     login_page: { enabled: false, url: null },
     metadata: {},
     updated: at,
-    ...(typed(given) as Form),
+    ...(typed(form) as Form),
   }
   state.portalConfigurations.set(configuration.id, configuration)
   return configuration

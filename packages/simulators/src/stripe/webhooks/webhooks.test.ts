@@ -5,13 +5,13 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { StripeSimulatorOptions } from '../options.ts'
 import { startForTest } from '../testing/start.ts'
 
-interface Received {
+interface ReceivedWebhook {
   body: string
   signature: string
 }
 
 async function startEndpoint() {
-  const received: Received[] = []
+  const received: ReceivedWebhook[] = []
   const settings = { status: 200 }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

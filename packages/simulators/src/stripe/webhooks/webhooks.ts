@@ -37,7 +37,7 @@ interface Sender {
 
 export function createWebhooks(state: StripeState): Webhooks {
   const work = createPendingWork()
-  const held: StripeEvent[] = []
+  const heldEvents: StripeEvent[] = []
   const plan = deliveryPlanSchema.parse({})
   const sender: Sender = {
     state,
@@ -51,7 +51,7 @@ export function createWebhooks(state: StripeState): Webhooks {
 
   state.onEvent = (event) => {
     if (work.isClosed()) return
-    if (sender.plan.hold) return void held.push(event)
+    if (sender.plan.hold) return void heldEvents.push(event)
     if (happens(sender.plan.drop)) return
     const copies = happens(sender.plan.duplicate) ? 2 : 1
     for (let copy = 0; copy < copies; copy += 1) void work.track(deliverToAll(sender, event))
@@ -67,7 +67,7 @@ export function createWebhooks(state: StripeState): Webhooks {
     },
     release(how = {}) {
       sender.plan = { ...sender.plan, hold: false }
-      const events = arrange(held.splice(0), releaseSchema.parse(how))
+      const events = arrange(heldEvents.splice(0), releaseSchema.parse(how))
       void work.track(deliverInOrder(sender, events))
       return events.length
     },
@@ -85,7 +85,7 @@ export function createWebhooks(state: StripeState): Webhooks {
   }
 }
 
-interface Sending {
+interface SendOptions {
   attempt: number
   signature?: Delivery['signature']
   ageSeconds?: number
@@ -97,7 +97,7 @@ async function send(
   { state, poster, deliveries }: Sender,
   endpoint: WebhookEndpoint,
   event: StripeEvent,
-  { attempt, signature = 'right', ageSeconds = 0, secrets = endpoint.secrets, ...own }: Sending,
+  { attempt, signature = 'right', ageSeconds = 0, secrets = endpoint.secrets, ...own }: SendOptions,
 ): Promise<number> {
   const body = own.body ?? JSON.stringify(event, null, 2)
   // The signature uses the real time, not the simulated one, because receivers compare it with their own clock.
@@ -148,10 +148,10 @@ async function deliverInOrder(sender: Sender, events: StripeEvent[]) {
   for (const event of events) await deliverToAll(sender, event)
 }
 
-function arrange(held: StripeEvent[], release: ReturnType<typeof releaseSchema.parse>): StripeEvent[] {
+function arrange(heldEvents: StripeEvent[], release: ReturnType<typeof releaseSchema.parse>): StripeEvent[] {
   const { order, seed, copies, drop } = release
   const random = createRandom(seed)
-  const kept = held.filter(() => random() >= drop)
+  const kept = heldEvents.filter(() => random() >= drop)
   const all = Array.from({ length: copies }, () => kept).flat()
   if (order === 'reversed') return all.toReversed()
   if (order === 'created') return all

@@ -235,7 +235,7 @@ it('mutes a category once hardly any comment is acted on, says so, and comments 
 
   const { pull, comments } = await openReviewed(world)
   expect(comments.map(({ line }) => line)).toEqual([2])
-  const sentence = `Not commented on: ${category.replaceAll('-', ' ')} (muted; see Debrief’s settings).`
+  const sentence = `Not commented on: medium- and low-severity issues about ${category.replaceAll('-', ' ')} (muted; see Debrief’s settings).`
   const [review] = listSubmittedReviews(pull)
   expect(review!.body).toContain(sentence)
   expect(review!.body).not.toContain('marta')

@@ -45,7 +45,7 @@ export const readCommentOutcomesJob = defineJob<Input, WorkerContext>(readCommen
   onError: async (error) => afterPause(error) ?? (isGone(error) ? null : error),
 })
 
-interface Asked {
+interface CommentOutcomesInput {
   pull: Input
   comments: readonly OwnComment[]
   fullName: string
@@ -54,7 +54,7 @@ interface Asked {
 
 /** Returns null if the pull request isn't merged. Leaves out deleted comments. */
 async function readOutcomes(
-  { pull, comments, fullName, client }: Asked,
+  { pull, comments, fullName, client }: CommentOutcomesInput,
   { signal }: Attempt,
 ): Promise<{ outcomes: CommentOutcome[]; mergedAt: string } | null> {
   const material = await readPullRequest(client, { fullName, number: pull.prNumber }, { signal })

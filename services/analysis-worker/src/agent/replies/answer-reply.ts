@@ -43,7 +43,7 @@ async function answer(context: ReplyContext): Promise<void> {
   const isCurrent = await underFence(database.db, job, (trx) => decideReply(trx, reply, decision))
   // If the decision is outdated, the change to the reply has already enqueued another job.
   if (!isCurrent) return
-  let added: Added | null = null
+  let added: AddedReaction | null = null
   try {
     if (reply.said !== 'deleted') added = await react(context, decision.reaction)
     await reached(context, 'before_done')
@@ -78,7 +78,7 @@ async function decide(context: ReplyContext): Promise<ReplyDecision> {
 
 type Reaction = ReplyDecision['reaction']
 
-interface Added {
+interface AddedReaction {
   client: GithubClient
   id: number
   content: Reaction
@@ -86,8 +86,8 @@ interface Added {
 
 const toCommentAt = ({ fullName, commentId }: StoredReply) => ({ fullName, commentId })
 
-/** Makes `wanted` the agent's only reaction to the reply. Returns the reaction if this call added it, else null. */
-async function react(context: ReplyContext, wanted: Reaction): Promise<Added | null> {
+/** Makes `newReaction` the agent's only reaction to the reply. Returns the reaction if this call added it, else null. */
+async function react(context: ReplyContext, newReaction: Reaction): Promise<AddedReaction | null> {
   const { reply, signal, log } = context
   const { client, botLogin } = await openAppClient(context, reply)
   const at = toCommentAt(reply)
@@ -96,12 +96,14 @@ async function react(context: ReplyContext, wanted: Reaction): Promise<Added | n
     if (seen === null) return null
     const own = seen.filter(({ login, content }) => login === botLogin && /^(?:\+1|confused)$/.test(content))
     for (const { id, content } of own)
-      if (content !== wanted)
+      if (content !== newReaction)
         await change(context, (limit) => removeReaction(client, at, { reactionId: id, signal: limit }))
-    if (wanted === null || own.some(({ content }) => content === wanted)) return null
+    if (newReaction === null || own.some(({ content }) => content === newReaction)) return null
     await reached(context, 'before_reaction')
-    const id = await change(context, (limit) => addReaction(client, at, { content: wanted, signal: limit }))
-    return { client, id, content: wanted }
+    const id = await change(context, (limit) =>
+      addReaction(client, at, { content: newReaction, signal: limit }),
+    )
+    return { client, id, content: newReaction }
   } catch (error) {
     if (!isForbidden(error)) throw error
     log.warn({ suppressionId: reply.id, err: error }, 'reply not answered: GitHub accepts no reactions here')
@@ -123,7 +125,7 @@ async function change<Changed>(
 /** If another worker took over the job and decided differently, removes the reaction that this worker added. */
 async function removeOutdated(
   { database, reply }: ReplyContext,
-  { client, id, content }: Added,
+  { client, id, content }: AddedReaction,
 ): Promise<void> {
   const now = await findReply(database.db, reply.id)
   if (now?.reaction === content) return

@@ -99,7 +99,7 @@ describe('the agent’s next review', () => {
   })
 })
 
-interface Reviewed {
+interface ReviewRow {
   reviewId: string
   pullRequestId: string
   score: number | null
@@ -114,7 +114,7 @@ interface Reviewed {
   }[]
 }
 
-async function readReview(prNumber: number, generation = 1): Promise<Reviewed> {
+async function readReview(prNumber: number, generation = 1): Promise<ReviewRow> {
   const { db } = world.stack.connection
   const found = await until('the review', () =>
     db

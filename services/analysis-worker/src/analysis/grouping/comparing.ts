@@ -10,12 +10,12 @@ import type { LockedScope } from '@debrief/database/mistakes/grouping/read-scope
 import { type AwayVectors, createAwayVectors } from './away-vectors.ts'
 import { createMistakeMemo } from './mistake-memo.ts'
 
-export interface Comparing {
+export interface Comparer {
   read(trx: Trx, ids: readonly string[]): Promise<Lookup>
   /**
    * In large scopes without embeddings, leaves out groups and single mistakes that are unlikely to match a new mistake.
    */
-  narrow(compared: Compared): Pick<Compared, 'groups' | 'singles'>
+  narrow(compared: ComparisonInput): Pick<ComparisonInput, 'groups' | 'singles'>
   /**
    * Finds the mistakes with the nearest embeddings. Returns undefined without embeddings, or if the database can't
    * compare them.
@@ -29,7 +29,7 @@ export interface Comparing {
   withVectors<Result>(trx: Trx, work: () => Result): Promise<Result>
 }
 
-interface Compared {
+interface ComparisonInput {
   mistakes: readonly { id: string }[]
   groups: readonly ComparedGroup[]
   singles: readonly ScopeMistake[]
@@ -48,7 +48,7 @@ export async function openComparing(
     narrowFrom: number
     cacheBytes: number
   },
-): Promise<Comparing> {
+): Promise<Comparer> {
   const away = model !== null && (await hasVectors(db)) ? createAwayVectors() : null
   const memo = createMistakeMemo(model, away, { bytes: cacheBytes })
   return {
@@ -75,7 +75,12 @@ export async function openComparing(
   }
 }
 
-function narrow({ mistakes, groups, singles, lookup }: Compared): Pick<Compared, 'groups' | 'singles'> {
+function narrow({
+  mistakes,
+  groups,
+  singles,
+  lookup,
+}: ComparisonInput): Pick<ComparisonInput, 'groups' | 'singles'> {
   const ownText = groups.filter(({ hasOwnText }) => hasOwnText)
   const places = [
     ...groups
@@ -105,12 +110,12 @@ async function findNeighbors(
     mistakes,
   }: { scope: LockedScope; model: string; mistakes: readonly { id: string; userId: string }[] },
 ): Promise<Neighbors> {
-  const most = MAX_NEIGHBORS + mistakes.length
+  const maxRows = MAX_NEIGHBORS + mistakes.length
   const found = new Map<string, Map<string, Neighbor[]>>()
   for (const ownerId of new Set([scope.id, ...mistakes.map(({ userId }) => userId)])) {
     const owned = mistakes.filter(({ userId }) => ownerId === scope.id || userId === ownerId)
     const mistakeIds = owned.map(({ id }) => id)
-    found.set(ownerId, await readNeighbors(trx, { scope, ownerId, model, limit: most, mistakeIds }))
+    found.set(ownerId, await readNeighbors(trx, { scope, ownerId, model, limit: maxRows, mistakeIds }))
   }
   return (ownerId, mistakeId) => found.get(ownerId)?.get(mistakeId) ?? []
 }

@@ -8,7 +8,7 @@ import { embedMistakes } from './embed-mistakes.ts'
 import { createGrouper } from './grouper.ts'
 
 const MODEL = 'text-embedding-3-small'
-const MISTAKES = [{ title: 'Lock not given back', description: 'It stays taken.' }]
+const MISTAKES = [{ title: 'Lock not released', description: 'It stays taken.' }]
 
 const { connection } = await openTestDatabase()
 

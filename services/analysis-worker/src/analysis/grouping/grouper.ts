@@ -17,14 +17,17 @@ import {
   readWaiting,
 } from '@debrief/database/mistakes/grouping/read-scope'
 import { notifyCameBack } from '@debrief/database/notifications/notify'
-import type { Learning } from '@debrief/database/reviews/insert-mistakes'
+import type { LearningInput } from '@debrief/database/reviews/insert-mistakes'
 import type { Category } from '@debrief/domain/mistakes/categories'
 import type { Log } from '@debrief/service-kit/log'
-import { type Comparing, openComparing } from './comparing.ts'
+import { type Comparer, openComparing } from './comparing.ts'
 import { embedMistakes } from './embed-mistakes.ts'
 
 export interface Grouper {
-  prepare(result: AnalysisResult, options: { signal: AbortSignal; log: Pick<Log, 'warn'> }): Promise<Learning>
+  prepare(
+    result: AnalysisResult,
+    options: { signal: AbortSignal; log: Pick<Log, 'warn'> },
+  ): Promise<LearningInput>
   /**
    * Groups the new mistakes of a locked scope. Returns 'now' if there is more to do, 'later' if older mistakes are
    * likely to follow, and null if everything is grouped.
@@ -48,7 +51,7 @@ export function createGrouper(
   { narrowFrom = NARROW_FROM, cacheBytes = CACHE_BYTES } = {},
 ): Grouper {
   const embeddingModel = embeddings?.model ?? null
-  let comparing: Promise<Comparing> | null = null
+  let comparing: Promise<Comparer> | null = null
   const open = (db: Database) => {
     comparing ??= openComparing(db, { model: embeddingModel, narrowFrom, cacheBytes }).catch(
       (error: unknown) => {
@@ -89,7 +92,7 @@ export function createGrouper(
 }
 
 async function groupAgain(
-  comparing: Comparing,
+  comparing: Comparer,
   trx: Trx,
   { scope, category }: { scope: LockedScope; category: Category },
 ): Promise<void> {
@@ -112,7 +115,7 @@ async function groupAgain(
 }
 
 async function groupNew(
-  comparing: Comparing,
+  comparing: Comparer,
   trx: Trx,
   { scope, mistakes }: { scope: LockedScope; mistakes: Awaited<ReturnType<typeof readWaiting>> },
 ): Promise<void> {

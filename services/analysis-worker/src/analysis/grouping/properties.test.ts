@@ -128,13 +128,16 @@ it('after any events in any order, the groups equal those of all mistakes in can
   )
 })
 
-interface Imported {
+interface ImportedReview {
   who: number
   kinds: string[]
   daysAgo: number
 }
 
-async function groupInOrder(reviews: readonly Imported[], groupAfter: readonly number[]): Promise<string[]> {
+async function groupInOrder(
+  reviews: readonly ImportedReview[],
+  groupAfter: readonly number[],
+): Promise<string[]> {
   const world = await createWorld(database.url, () => createGrouper(null, { narrowFrom: 0 }))
   const { db } = world.connection
   try {
@@ -161,7 +164,7 @@ async function groupInOrder(reviews: readonly Imported[], groupAfter: readonly n
 
 /** Leaves out day 30, when the members joined, because the exact moment differs slightly between worlds. */
 const daysAgo = fc.nat({ max: 60 }).filter((days) => days !== 30)
-const history: fc.Arbitrary<Imported[]> = fc.uniqueArray(fc.record({ who, kinds, daysAgo }), {
+const history: fc.Arbitrary<ImportedReview[]> = fc.uniqueArray(fc.record({ who, kinds, daysAgo }), {
   minLength: 4,
   maxLength: 14,
   selector: ({ daysAgo }) => daysAgo,

@@ -37,7 +37,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-interface Embedded {
+interface EmbeddedMistake {
   mistake: Mistake
   vector: number[] | null
 }
@@ -45,7 +45,7 @@ interface Embedded {
 const labeled = readMistakes()
 const [{ quote }] = buildAnalysisResult(1).mistakes as [Mistake]
 
-function draw(random: () => number): Embedded {
+function draw(random: () => number): EmbeddedMistake {
   const { mistake, group } = labeled[Math.floor(random() * labeled.length)]!
   const direction = randomFrom(
     [...(group ?? mistake.id)].reduce((sum, mark) => sum * 31 + mark.charCodeAt(0), 7),
@@ -62,7 +62,10 @@ async function newPerson() {
   return { userId, repositoryId }
 }
 
-async function store(who: { userId: string; repositoryId: string }, mistakes: Embedded[]): Promise<string[]> {
+async function store(
+  who: { userId: string; repositoryId: string },
+  mistakes: EmbeddedMistake[],
+): Promise<string[]> {
   const { db } = connection
   const run = await startRun(connection, who)
   const result = { ...buildAnalysisResult(0), mistakes: mistakes.map(({ mistake }) => mistake) }
@@ -143,7 +146,7 @@ it('finds the nearest undisputed mistakes with the same category, model and vect
   const { db, pool } = connection
   await placeVectors(pool)
   const who = await newPerson()
-  const near = (vector: number[], values: Partial<Mistake> = {}): Embedded => {
+  const near = (vector: number[], values: Partial<Mistake> = {}): EmbeddedMistake => {
     return { mistake: buildMistake('snapshot', values), vector }
   }
   const ids = await store(who, [
@@ -179,7 +182,7 @@ it('finds a mistake by its vector even if twenty others have more similar words'
       { length: 12 },
       (_, at) => `${letter.repeat(2)}${String.fromCharCode(97 + at).repeat(3)}`,
     ).join(' ')
-  const worded = (title: string, letter: string, vector: number[]): Embedded => {
+  const worded = (title: string, letter: string, vector: number[]): EmbeddedMistake => {
     const description = `${title} ${ownWords(letter)}.`
     return { mistake: buildMistake('snapshot', { title, description, programmingLanguage: null }), vector }
   }

@@ -86,7 +86,7 @@ const writeAll = (title: string, username?: string, cameBack?: number): ChatMess
 
 const inSlack = (message: ChatMessage) => JSON.parse(formatMessage('slack', message)) as SlackMessage
 const inTeams = (message: ChatMessage) => JSON.parse(formatMessage('teams', message)) as TeamsMessage
-const linesOf = (message: ChatMessage) =>
+const toLines = (message: ChatMessage) =>
   [showSlackMessage(inSlack(message)), showTeamsMessage(inTeams(message))].map((lines) =>
     lines.map((line) => line.map(({ text }) => text).join('')),
   )
@@ -181,7 +181,7 @@ describe('a title that someone wrote', () => {
 
   it('is shown as it was written', () => {
     const [cameBack] = writeAll('Use `Map<K, V>` & *don’t* mention @here')
-    for (const lines of linesOf(cameBack!))
+    for (const lines of toLines(cameBack!))
       expect(lines.join('\n')).toContain('Use `Map<K, V>` & *don’t* mention @here')
   })
 })
@@ -189,7 +189,7 @@ describe('a title that someone wrote', () => {
 it('the weekly digest has the email’s numbers, but no words of reviewers and no exercises', () => {
   const message = writeWeeklyDigest(toFacts('Lock not released'), WEEK, APP)!
   expect(message.headline).toBe('Your week in review: 7 mistakes came back, 1 stopped, 1 pull request')
-  for (const lines of linesOf(message)) {
+  for (const lines of toLines(message)) {
     const text = lines.join('\n')
     expect(text).toContain('For marta-olsen, November 16 to November 22.')
     expect(text).toContain(
@@ -205,7 +205,7 @@ it('the weekly digest has the email’s numbers, but no words of reviewers and n
 })
 
 it('a team’s numbers hide what fewer than five people contribute to, and have no score', () => {
-  const [lines] = linesOf(writeTeamNumbers(teamWeek(null), WEEK, APP)!)
+  const [lines] = toLines(writeTeamNumbers(teamWeek(null), WEEK, APP)!)
   expect(lines!.join('\n')).toContain(`November 16 to November 22.
 12 reviews of merged pull requests
 – mistakes in them
@@ -219,7 +219,7 @@ Mistakes by category: ${CATEGORIES[0]!.replaceAll('-', ' ')} 5`)
 
 it('a standard’s message says what it’s about, but nothing about people', () => {
   const [, , message] = writeAll('Release locks in finally')
-  const [lines] = linesOf(message!)
+  const [lines] = toLines(message!)
   expect(lines).toEqual([
     'New team standard',
     'Published',

@@ -3,9 +3,9 @@ import type { DigestFacts } from '@debrief/database/mail/weekly-email-facts'
 import { CHAT_SERVICE_NAMES, type ChatService } from '@debrief/domain/chat/channels'
 import { describeNotification, type NotificationFacts } from '@debrief/domain/notifications/notifications'
 import type { TeamWeek } from '@debrief/domain/teams/team-numbers'
+import { count } from '@debrief/domain/words'
 import { onOneLine, shorten } from '@debrief/service-kit/mail-words'
 import {
-  count,
   describeAbsence,
   findAvoided,
   listFigures,
@@ -63,9 +63,9 @@ export function writeCameBack(facts: CameBackFacts, appUrl: string): ChatMessage
  * Returns null if there is nothing to report. Doesn't quote reviewers, because they didn't agree to be quoted in a
  * channel.
  */
-export function writeWeeklyDigest(given: DigestFacts, week: string, appUrl: string): ChatMessage | null {
+export function writeWeeklyDigest(digest: DigestFacts, week: string, appUrl: string): ChatMessage | null {
   // The number of due exercises is private.
-  const facts = { ...given, due: 0 }
+  const facts = { ...digest, due: 0 }
   const avoided = findAvoided(facts.silent)
   const toGroup = (id: string) => `${appUrl}/recurring-mistakes?group=${id}`
   const lists: [title: string, entries: ChatEntry[]][] = [
@@ -152,6 +152,6 @@ export function writeTeamNumbers(
     ],
     sections: [],
     link: { label: 'Open Debrief', url: `${appUrl}/dashboard` },
-    footer: '“–” stands for a number to which fewer than five people contribute.',
+    footer: '“–” stands for a number that is hidden to protect individuals.',
   }
 }

@@ -5,7 +5,7 @@ export type Insert = <Result extends Row = { id: string }>(table: string, row: R
 
 export const HASH = (of: string) => of.replaceAll('-', '').padEnd(64, '0')
 
-export interface Who {
+export interface TestPerson {
   id: string
   colleagueId: string
   login: string

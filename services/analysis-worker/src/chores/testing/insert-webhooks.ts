@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Insert, Who } from './insert-row.ts'
+import type { Insert, TestPerson } from './insert-row.ts'
 
 export async function insertWebhooks(
   insert: Insert,
-  { id, login, team }: Who & { team: string },
+  { id, login, team }: TestPerson & { team: string },
 ): Promise<void> {
   const url = `https://${login}.example/debrief`
   const own = await insert('webhook_endpoints', {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { HASH, type Insert, type Row, type Who } from './insert-row.ts'
+import { HASH, type Insert, type Row, type TestPerson } from './insert-row.ts'
 
 const SHA = 'a'.repeat(40)
 
-export async function insertWork(insert: Insert, who: Who & { team: string }): Promise<void> {
+export async function insertWork(insert: Insert, who: TestPerson & { team: string }): Promise<void> {
   const { id, colleagueId, login, githubId } = who
   const repository = await insert('repositories', {
     user_id: colleagueId,
@@ -60,7 +60,7 @@ export async function insertWork(insert: Insert, who: Who & { team: string }): P
 
 async function insertGivenComments(
   insert: Insert,
-  { who, own, other }: { who: Who; own: string; other: string },
+  { who, own, other }: { who: TestPerson; own: string; other: string },
 ): Promise<void> {
   const comment = { url: 'https://x.example', path: 'src/a.ts', body: `Please ask ${who.login}.` }
   const read = { outcome: 'unclear', has_reason: false, has_example: false, commented_at: new Date() }
@@ -87,7 +87,7 @@ async function insertGivenComments(
 
 async function insertHistory(
   insert: Insert,
-  { repository, who }: { repository: string; who: Who },
+  { repository, who }: { repository: string; who: TestPerson },
 ): Promise<void> {
   for (const user_id of [who.id, who.colleagueId]) {
     const ready = { months: 6, since: new Date(), state: 'ready' }
@@ -108,15 +108,15 @@ async function insertHistory(
   }
 }
 
-interface Reviewed {
+interface InsertReviewOptions {
   owner: string
   repository: string
   number: number
-  by: Who
+  by: TestPerson
   quote?: Row
 }
 
-async function insertReview(insert: Insert, { owner, repository, number, by, quote }: Reviewed) {
+async function insertReview(insert: Insert, { owner, repository, number, by, quote }: InsertReviewOptions) {
   const pullRequest = await insert('pull_requests', {
     user_id: owner,
     repository_id: repository,
@@ -180,7 +180,7 @@ const buildMistakeRow = (of: {
   pull_request_id: of.pullRequest,
   user_id: of.owner,
   ordinal: 1,
-  title: 'Lock not given back',
+  title: 'Lock not released',
   description: 'It stays taken.',
   category: 'error-handling',
   severity: 'high',

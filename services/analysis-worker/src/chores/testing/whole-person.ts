@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '@debrief/database/connect'
-import { HASH, type Insert, insertInto, type Row, type Who } from './insert-row.ts'
+import { HASH, type Insert, insertInto, type Row, type TestPerson } from './insert-row.ts'
 import { insertWebhooks } from './insert-webhooks.ts'
 import { insertWork } from './insert-work.ts'
 
@@ -32,7 +32,7 @@ export async function insertWholePerson(connection: Connection, login: string): 
   return { id, colleagueId, traces: [id, login, email, `${githubId}`, `cus_${login}`] }
 }
 
-async function insertTeams(insert: Insert, { id, colleagueId, email, login }: Who): Promise<string> {
+async function insertTeams(insert: Insert, { id, colleagueId, email, login }: TestPerson): Promise<string> {
   const team = await insert('teams', { name: `Team of ${login}`, manager_id: id })
   await insert('team_members', { team_id: team.id, user_id: id, role: 'manager' })
   const { id: member } = await insert('users', { github_id: 6, github_username: 'a-member' })
@@ -76,7 +76,7 @@ const invitation = (team: string, inviter: string, invitee: string): Row => ({
   invitation_token: HASH(randomUUID()),
 })
 
-async function insertAccess(insert: Insert, { id, email, login }: Who): Promise<void> {
+async function insertAccess(insert: Insert, { id, email, login }: TestPerson): Promise<void> {
   const tomorrow = new Date(Date.now() + 86_400_000)
   await insert('user_emails', { user_id: id, email, is_primary: true })
   await insert('sessions', { user_id: id, token_hash: HASH(randomUUID()), expires_at: tomorrow })
@@ -132,7 +132,7 @@ async function insertAccess(insert: Insert, { id, email, login }: Who): Promise<
   })
 }
 
-async function insertPayments(insert: Insert, { id, login }: Who): Promise<void> {
+async function insertPayments(insert: Insert, { id, login }: TestPerson): Promise<void> {
   const customer = { customer_id: `cus_${login}` }
   const subscription = { subscription_id: `sub_${login.length}`, ...customer }
   await insert('stripe_customers', { user_id: id, ...customer })
@@ -146,7 +146,7 @@ async function insertPayments(insert: Insert, { id, login }: Who): Promise<void>
   await insert('stripe_events', { id: `evt_${login.length}`, type: 'customer.updated', ...customer })
 }
 
-async function insertAgent(insert: Insert, { id, login, githubId }: Who): Promise<void> {
+async function insertAgent(insert: Insert, { id, login, githubId }: TestPerson): Promise<void> {
   await insert('installations', {
     id: 77,
     account_id: githubId,
@@ -214,7 +214,7 @@ async function insertAgent(insert: Insert, { id, login, githubId }: Who): Promis
   await insert('agent_pauses', { github_repo_id: 9, pr_number: 3, by_login: login })
 }
 
-async function insertRecords(insert: Insert, who: Who & { team: string }): Promise<void> {
+async function insertRecords(insert: Insert, who: TestPerson & { team: string }): Promise<void> {
   const { id, colleagueId, email, login } = who
   await insert('audit_events', { action: 'signed_in', actor_id: id, subject_id: id, details: { by: login } })
   await insert('member_views', { viewer_id: colleagueId, viewed_id: id, screen: '/reviews' })

@@ -48,16 +48,16 @@ async function finish(connection: UnmadeConnection, deps: Deps): Promise<void> {
 
 /** Returns null if there is no webhook, or if the person has no token that can see it. */
 async function adopt(
-  wanted: { connection: UnmadeConnection; url: string; fullName: string; secret: string },
+  target: { connection: UnmadeConnection; url: string; fullName: string; secret: string },
   deps: Deps,
 ): Promise<number | null> {
-  const client = openGithubClient(deps, wanted.connection)
+  const client = openGithubClient(deps, target.connection)
   if (!client) return null
   try {
-    return await adoptHook(client, wanted, { signal: inTime(deps) })
+    return await adoptHook(client, target, { signal: inTime(deps) })
   } catch (error) {
     if (!(error instanceof GithubFailure) || error.retryable) throw error
-    if (error.kind === 'token_revoked') await markNeedsReconnect(deps.database.db, wanted.connection.userId)
+    if (error.kind === 'token_revoked') await markNeedsReconnect(deps.database.db, target.connection.userId)
     return null
   }
 }

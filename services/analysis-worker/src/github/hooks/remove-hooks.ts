@@ -12,7 +12,9 @@ import { removeHook } from '@debrief/github/repositories/hooks'
 import { type Attempt, defineJob } from '@debrief/jobs/define-job'
 import { type HookContext, inTime, openGithubClient } from './hook-context.ts'
 
-/** Deletes one webhook on GitHub. Retries for 90 days, but gives up immediately if the person has no valid token. */
+/**
+ * Deletes one webhook on GitHub. Retries for 90 days. If the person has no valid token, stops until they sign in again.
+ */
 export const removeWebhookJob = defineJob<{ removalId: number }, HookContext>(removeWebhook, {
   concurrency: 4,
   lease: 30,

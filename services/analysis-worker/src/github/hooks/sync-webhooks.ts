@@ -4,8 +4,8 @@ import { finishConnections } from './finish-connections.ts'
 import type { HookContext } from './hook-context.ts'
 
 /**
- * Finishes or undoes connections whose creation was interrupted. Resumes the removal of webhooks after the person signs
- * in again (G6).
+ * Finishes or undoes connections whose creation was interrupted. Also resumes webhook removals that stopped because the
+ * person had no valid token, after the person has signed in again (G6).
  */
 export const syncWebhooks = defineChore<HookContext>('sync-webhooks', {
   every: ({ settings }) => settings.HOOK_CHECK_SECONDS,

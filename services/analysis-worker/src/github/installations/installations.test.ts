@@ -111,7 +111,7 @@ describe('an installation', () => {
     ])
   })
 
-  it('loses its access while it is suspended, and gets it back afterwards', async () => {
+  it('loses its access while it is suspended, and gets it back afterward', async () => {
     const { id } = await install()
     await route(events())
     await control(`/installations/${id}/suspend`)

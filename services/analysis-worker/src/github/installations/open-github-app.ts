@@ -24,14 +24,19 @@ export interface OpenApp {
 
 export type FindGithubApp = () => Promise<OpenApp | null>
 
-type Observed = Pick<GithubAppOptions, 'onCall' | 'onPause' | 'now'>
+type GithubAppObserver = Pick<GithubAppOptions, 'onCall' | 'onPause' | 'now'>
 
 const REMEMBERED_MS = 5_000
 
 /** Looks for the App again after five seconds, so that a newly created App works without a restart. */
 export function openGithubApp(
   settings: GithubAppSettings & StandardsAppSettings & { GITHUB_API_URL: string },
-  { table, db, keys, observed }: { table: AppTable; db: Database; keys: KeyRing; observed: Observed },
+  {
+    table,
+    db,
+    keys,
+    observed,
+  }: { table: AppTable; db: Database; keys: KeyRing; observed: GithubAppObserver },
 ): FindGithubApp {
   const choose = table === 'github_app' ? chooseGithubApp : chooseStandardsApp
   let open: (OpenApp & { privateKey: string }) | null = null
@@ -58,7 +63,7 @@ export function openGithubApp(
 
 const openOne = (
   { appId, slug, privateKey }: GithubAppCredentials,
-  options: Observed & { baseUrl: string },
+  options: GithubAppObserver & { baseUrl: string },
 ) => ({
   app: createGithubApp({ ...options, appId, privateKey, userAgent: 'debrief' }),
   appId,

@@ -46,7 +46,7 @@ function pauseAfter(error: Error, failures: number, { settings }: ReconcileConte
   return Math.min(MAX_PAUSE_SECONDS, settings.RECONCILE_SECONDS * 2 ** Math.min(failures - 1, 12))
 }
 
-/** Returns null if the App or the connection is gone or can't be compared now. */
+/** Returns null if the App or the connection is gone, or if its webhook can't be compared now. */
 async function findHook(hookId: string, deps: ReconcileDeps): Promise<HookAtGithub | null> {
   const { db } = deps.database
   const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(MAX_HOOK_MS)])

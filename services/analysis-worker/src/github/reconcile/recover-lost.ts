@@ -16,13 +16,16 @@ import { type HookAtGithub, isRefusal } from './hook-at-github.ts'
 const AT_A_TIME = 100
 const THROWN_AWAY = 'GitHub no longer has this delivery’s contents.'
 
-type Healing = 'asked' | 'fetched' | 'given up'
+type RecoveryOutcome = 'asked' | 'fetched' | 'given up'
 
 /**
  * Requests redeliveries of lost deliveries. If a delivery still doesn't arrive, fetches it and stores it as
  * webhook-ingest would have.
  */
-export async function healLost(hook: HookAtGithub, deps: ReconcileDeps): Promise<Record<Healing, number>> {
+export async function healLost(
+  hook: HookAtGithub,
+  deps: ReconcileDeps,
+): Promise<Record<RecoveryOutcome, number>> {
   const counts = { asked: 0, fetched: 0, 'given up': 0 }
   const failures: GithubFailure[] = []
   const patience = { patienceSeconds: getPatienceSeconds(deps), limit: AT_A_TIME }
@@ -40,7 +43,7 @@ export async function healLost(hook: HookAtGithub, deps: ReconcileDeps): Promise
   return counts
 }
 
-async function heal(lost: LostDelivery, hook: HookAtGithub, deps: ReconcileDeps): Promise<Healing> {
+async function heal(lost: LostDelivery, hook: HookAtGithub, deps: ReconcileDeps): Promise<RecoveryOutcome> {
   const { db } = deps.database
   if (lost.githubId !== null && !lost.wasAsked) {
     await ask(hook, lost.githubId)

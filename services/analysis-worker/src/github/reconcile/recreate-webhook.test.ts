@@ -7,14 +7,19 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { HookContext } from '../hooks/hook-context.ts'
 import { removeWebhookJob } from '../hooks/remove-hooks.ts'
-import { type Begun, FERRY, openReconcileWorld, type ReconcileWorld } from './testing/reconcile-world.ts'
+import {
+  FERRY,
+  openReconcileWorld,
+  type ReconcileSetup,
+  type ReconcileWorld,
+} from './testing/reconcile-world.ts'
 
 const LIST = 'GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries'
 const MERGES = 'GET /repos/{owner}/{repo}/pulls'
 const MAKE = 'POST /repos/{owner}/{repo}/hooks'
 
 let world: ReconcileWorld
-let begun: Begun
+let begun: ReconcileSetup
 beforeAll(async () => {
   world = await openReconcileWorld()
 })

@@ -48,7 +48,7 @@ async function queueEmail(
   })
 }
 
-interface Wanted {
+interface LetterOptions {
   id: string
   userId: string
   to: string
@@ -58,7 +58,7 @@ interface Wanted {
   appUrl: string
 }
 
-async function queueLetter(trx: Trx, { id, userId, to, facts, keys, appUrl }: Wanted): Promise<void> {
+async function queueLetter(trx: Trx, { id, userId, to, facts, keys, appUrl }: LetterOptions): Promise<void> {
   const token = newUnsubscribeToken(keys, userId, facts.kind)
   const mailId = randomUUID()
   const written = writeEmail({ facts, appUrl, unsubscribe: `${appUrl}/unsubscribe/${token}` })

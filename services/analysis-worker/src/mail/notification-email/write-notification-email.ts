@@ -19,14 +19,14 @@ const WORDS = {
   webhook_paused: { action: 'Open your webhooks', when: 'when it pauses one of your webhooks' },
 } as const satisfies Record<MailedFacts['kind'], { action: string; when: string }>
 
-interface About {
+interface NotificationEmailInput {
   facts: MailedFacts
   appUrl: string
   unsubscribe: string
 }
 
 /** Titles are user input, so they are kept on one line and escaped. */
-export function writeEmail({ facts, appUrl, unsubscribe }: About): WrittenMail {
+export function writeEmail({ facts, appUrl, unsubscribe }: NotificationEmailInput): WrittenMail {
   const { news, subject, place, path } = describeNotification(facts)
   const about = `${shorten(subject)}${place ? ` (${onOneLine(place)})` : ''}`
   const { action, when } = WORDS[facts.kind]

@@ -1,5 +1,6 @@
-import type { DigestFacts, Silent } from '@debrief/database/mail/weekly-email-facts'
+import type { DigestFacts, SilentMistake } from '@debrief/database/mail/weekly-email-facts'
 import { judgeSilence } from '@debrief/domain/mistakes/recurrence'
+import { count } from '@debrief/domain/words'
 
 const DAY = 86_400_000
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
@@ -9,28 +10,29 @@ export function nameWeek(monday: string): string {
   return `${day.format(end - 7 * DAY)} to ${day.format(end - DAY)}`
 }
 
-export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
-
-export interface Avoided extends Silent {
+export interface AvoidedMistake extends SilentMistake {
   hasStopped: boolean
 }
 
 /** Returns the recurring mistakes that are improving or have stopped (D22a). */
-export function findAvoided(silent: readonly Silent[]): Avoided[] {
+export function findAvoided(silent: readonly SilentMistake[]): AvoidedMistake[] {
   const judged = silent.map((one) => ({ one, verdict: judgeSilence(one) }))
   return judged.flatMap(({ one, verdict }) =>
     verdict === 'improving' || verdict === 'stopped' ? [{ ...one, hasStopped: verdict === 'stopped' }] : [],
   )
 }
 
-export function describeAbsence({ hasStopped, opportunitiesSince, daysSince }: Avoided): string {
-  const chances = `${count(opportunitiesSince, 'pull request')} where it could have happened`
+export function describeAbsence({ hasStopped, opportunitiesSince, daysSince }: AvoidedMistake): string {
+  const chances = count(opportunitiesSince, 'pull request')
   return hasStopped
-    ? `Stopped: not seen in the last ${chances}`
-    : `Not seen for ${count(daysSince, 'day')}, in ${chances}`
+    ? `Stopped: not seen in the last ${chances} where it could have happened`
+    : `Not seen for ${count(daysSince, 'day')}, although it could have happened in ${chances}`
 }
 
-export function writeSubject({ reviews, cameBack, due }: DigestFacts, avoided: readonly Avoided[]): string {
+export function writeSubject(
+  { reviews, cameBack, due }: DigestFacts,
+  avoided: readonly AvoidedMistake[],
+): string {
   const stopped = avoided.filter(({ hasStopped }) => hasStopped).length
   const said = [
     cameBack.length > 0 && `${count(cameBack.length, 'mistake')} came back`,
@@ -48,7 +50,7 @@ interface Figure {
 
 export function listFigures(
   { reviews, cameBack, scores }: DigestFacts,
-  avoided: readonly Avoided[],
+  avoided: readonly AvoidedMistake[],
 ): Figure[] {
   const before = scores.before === null ? '' : `, ${scores.before} in the weeks before`
   return [

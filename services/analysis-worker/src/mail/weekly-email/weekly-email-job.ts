@@ -48,12 +48,12 @@ export const writeWeek = (db: Database, due: DueDigest, sender: Sender) =>
 
 /** Returns null if the person doesn't want the email, has no address or no access, or if there is nothing to report. */
 async function composeLetter(
-  given: DigestFacts,
+  digest: DigestFacts,
   { appUrl, billing, keys, week, mailId }: Sender & { week: string; mailId: string },
 ): Promise<DigestLetter | null> {
-  const { person } = given
+  const { person } = digest
   if (!person.isWanted || !person.email || !decideAccess({ ...person, billing }).hasAccess) return null
-  const facts = { ...given, worthRemembering: await withoutSecrets(given.worthRemembering) }
+  const facts = { ...digest, worthRemembering: await withoutSecrets(digest.worthRemembering) }
   const token = newUnsubscribeToken(keys, person.id)
   const written = writeDigest({ facts, week, appUrl, unsubscribe: `${appUrl}/unsubscribe/${token}` })
   if (!written) return null
@@ -67,9 +67,9 @@ async function composeLetter(
 }
 
 /** Returns null if the comment or its mistake's title contains a secret, which must not be emailed. */
-async function withoutSecrets(found: WorthRemembering | null): Promise<WorthRemembering | null> {
-  if (!found) return null
+async function withoutSecrets(example: WorthRemembering | null): Promise<WorthRemembering | null> {
+  if (!example) return null
   const masker = createMasker()
-  await masker.mask(`${found.body}\n${found.mistake}`)
-  return masker.count() === 0 ? found : null
+  await masker.mask(`${example.body}\n${example.mistake}`)
+  return masker.count() === 0 ? example : null
 }

@@ -117,7 +117,7 @@ Mistakes that came back
 
 Mistakes you avoided
 - Unchecked rows
-  Not seen for 47 days, in 9 pull requests where it could have happened
+  Not seen for 47 days, although it could have happened in 9 pull requests
   https://debrief.example/recurring-mistakes?group=g2
 - Missing timeout
   Stopped: not seen in the last 20 pull requests where it could have happened

@@ -1,4 +1,5 @@
 import type { DigestFacts, DigestReview, WorthRemembering } from '@debrief/database/mail/weekly-email-facts'
+import { count } from '@debrief/domain/words'
 import {
   button,
   composeMail,
@@ -15,8 +16,7 @@ import {
 import { onOneLine, shorten } from '@debrief/service-kit/mail-words'
 import { drawScores } from './draw-scores.ts'
 import {
-  type Avoided,
-  count,
+  type AvoidedMistake,
   describeAbsence,
   findAvoided,
   listFigures,
@@ -24,9 +24,9 @@ import {
   writeSubject,
 } from './week-facts.ts'
 
-interface About {
+interface WeeklyEmailInput {
   facts: DigestFacts
-  /** The Monday after the week, such as 2026-11-23. */
+  /** The Monday after the reported week, such as 2026-11-23. */
   week: string
   appUrl: string
   unsubscribe: string
@@ -40,7 +40,7 @@ const MAX_QUOTE_LENGTH = 400
  * Returns null if there is nothing to report. Titles and quotes are user input, so they are kept on one line and
  * escaped.
  */
-export function writeDigest({ facts, week, appUrl, unsubscribe }: About): WrittenMail | null {
+export function writeDigest({ facts, week, appUrl, unsubscribe }: WeeklyEmailInput): WrittenMail | null {
   const avoided = findAvoided(facts.silent)
   const sections = buildSections(facts, avoided, appUrl)
   const { due, scores, worthRemembering, person } = facts
@@ -63,7 +63,7 @@ export function writeDigest({ facts, week, appUrl, unsubscribe }: About): Writte
   })
 }
 
-const writeFigures = (facts: DigestFacts, avoided: readonly Avoided[]): MailPart[] => {
+const writeFigures = (facts: DigestFacts, avoided: readonly AvoidedMistake[]): MailPart[] => {
   const counted = listFigures(facts, avoided)
   return counted.length > 0 ? [figures(counted)] : []
 }
@@ -85,7 +85,7 @@ function writeQuote(
 
 type Entries = Parameters<typeof section>[1]
 
-function buildSections(facts: DigestFacts, avoided: readonly Avoided[], appUrl: string): MailPart[] {
+function buildSections(facts: DigestFacts, avoided: readonly AvoidedMistake[], appUrl: string): MailPart[] {
   const toGroup = (id: string) => `${appUrl}/recurring-mistakes?group=${id}`
   const all: [title: string, entries: Entries][] = [
     [

@@ -22,15 +22,15 @@ const respond: Record<Exclude<Fate, 'drop unread'>, (response: ServerResponse) =
 }
 
 /** Each message gets at most `mostFaults` faults. `secrets` maps each endpoint's path to its secrets. */
-export async function startFaultyReceiver(chooseFate: () => Fate, { mostFaults }: { mostFaults: number }) {
+export async function startFaultyReceiver(chooseFate: () => Fate, { maxFaults }: { maxFaults: number }) {
   const arrivals: Arrival[] = []
   const secrets = new Map<string, string[]>()
   const counts: Partial<Record<Fate, number>> = {}
-  const faultsOf = new Map<string, number>()
+  const faultCounts = new Map<string, number>()
   const choose = (id: string): Fate => {
-    const faults = faultsOf.get(id) ?? 0
-    const fate = faults < mostFaults ? chooseFate() : 'accept'
-    if (fate !== 'accept') faultsOf.set(id, faults + 1)
+    const faults = faultCounts.get(id) ?? 0
+    const fate = faults < maxFaults ? chooseFate() : 'accept'
+    if (fate !== 'accept') faultCounts.set(id, faults + 1)
     counts[fate] = (counts[fate] ?? 0) + 1
     return fate
   }

@@ -13,7 +13,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach } from 'vitest'
 import type { WorkerContext } from '../../context.ts'
 import { deliverWebhookJob } from '../deliver-webhook.ts'
-import { type Received, startReceiver } from './receiver.ts'
+import { type ReceivedMessage, startReceiver } from './receiver.ts'
 
 export const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`
 
@@ -69,7 +69,7 @@ export async function openWebhooks() {
       )
       await sql`update jobs set run_at = now() where state = 'waiting' and run_at < 'infinity'`.execute(db)
     },
-    verify: ({ headers, body }: Received, secret: string) =>
+    verify: ({ headers, body }: ReceivedMessage, secret: string) =>
       new Webhook(secret).verify(body, headers) as { type: string; data: Record<string, unknown> },
   }
   afterAll(async () => {

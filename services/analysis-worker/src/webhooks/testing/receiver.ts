@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received {
+export interface ReceivedMessage {
   headers: Record<string, string>
   body: string
 }
 
 export async function startReceiver() {
-  const received: Received[] = []
+  const received: ReceivedMessage[] = []
   const receiver = {
     url: '',
     received,

@@ -6,29 +6,33 @@ import { describeRecurring } from '../../mistakes/describe-recurring.ts'
 import { linkLesson } from '../../mistakes/lessons/catalog.ts'
 import { readRecurringGroups } from '../../mistakes/recurring-list.queries.ts'
 import {
-  type Beginning,
   type CameBackRow,
   type CommentRow,
+  type FirstLookInput,
+  type FirstLookStart,
   hasOtherRepositories,
   readCameBack,
   readComments,
   readTotals,
-  type Wanted,
 } from './first-look.queries.ts'
 
 /** Omits review ids for a team, because members can't open each other's reviews. */
-export async function readFindings(db: Database, wanted: Wanted, beginning: Beginning): Promise<Findings> {
+export async function readFindings(
+  db: Database,
+  input: FirstLookInput,
+  beginning: FirstLookStart,
+): Promise<Findings> {
   const { look, firstMerge, now } = beginning
   const months = look?.months ?? (firstMerge ? countMonths(firstMerge, now) : 0)
   // Without an import, covers one more month, because `countMonths` counts only whole months.
   const covered = look ? months : Math.min(MAX_MONTHS, months + 1)
   const [totals, rows, comments] = await Promise.all([
-    readTotals(db, wanted, covered),
-    readCameBack(db, wanted, covered),
-    readComments(db, wanted, covered),
+    readTotals(db, input, covered),
+    readCameBack(db, input, covered),
+    readComments(db, input, covered),
   ])
-  const stopped = await findStopped(db, wanted, rows)
-  const hide = wanted.teamId === null ? (one: FoundPullRequest) => one : withoutReview
+  const stopped = await findStopped(db, input, rows)
+  const hide = input.teamId === null ? (one: FoundPullRequest) => one : withoutReview
   const remembered = chooseComment(comments)
   return {
     months,
@@ -70,7 +74,7 @@ const describeComment = (
  */
 async function findStopped(
   db: Database,
-  { userId, teamId }: Wanted,
+  { userId, teamId }: FirstLookInput,
   rows: readonly CameBackRow[],
 ): Promise<Findings['stopped']> {
   const ids = rows.map(({ id }) => id)

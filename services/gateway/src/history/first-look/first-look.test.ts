@@ -52,7 +52,7 @@ const quote = (body: string, given: object = {}) =>
     ...given,
   })
 
-interface Merged {
+interface MergeOptions {
   group?: string
   owner?: string
   in?: string
@@ -63,7 +63,7 @@ interface Merged {
 /** If `mistake` is null, the review has no mistake. */
 async function merge(
   days: number,
-  { group, owner = jonas, mistake = {}, opportunity, ...given }: Merged = {},
+  { group, owner = jonas, mistake = {}, opportunity, ...given }: MergeOptions = {},
 ) {
   const { db } = gateway
   const at = daysAgo(days)
@@ -232,7 +232,7 @@ it('shows suggestions with their evidence to managers, or else the recurring mis
 })
 
 it('starts with exercises about different mistakes', async () => {
-  const zones = await group('Time zone left open')
+  const zones = await group('Missing time zone')
   for (const at of [1, 2, 3, 4, 5, 6]) {
     const { mistake } = await giveMistakeToPractice(gateway.db, { owner: jonas, mergedAt: daysAgo(at) })
     if (at > 4)

@@ -15,7 +15,7 @@ import { describeCard } from '../../practice/describe-card.ts'
 import { makeCards } from '../../practice/make-cards.ts'
 import { readSuggestions } from '../../standards/suggestions.queries.ts'
 import { readFindings } from './findings.ts'
-import { type Beginning, readBeginning } from './first-look.queries.ts'
+import { type FirstLookStart, readBeginning } from './first-look.queries.ts'
 
 const MAX_SUGGESTIONS = 3
 const MAX_EXERCISES = 5
@@ -47,7 +47,7 @@ const showFirstLookRoute = serve(showFirstLook)(async (_, context: Context) => {
 })
 
 /** Only managers see suggestions, because only they can publish them. */
-const readOwnSuggestions = async ({ db, viewer }: Context, team: Beginning['team']) =>
+const readOwnSuggestions = async ({ db, viewer }: Context, team: FirstLookStart['team']) =>
   team?.isManager
     ? (
         await readSuggestions(db, {

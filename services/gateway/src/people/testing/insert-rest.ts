@@ -10,7 +10,7 @@ import {
   insertSavedView,
 } from '../../testing/rows.ts'
 
-interface Whose {
+interface OwnedRows {
   owner: string
   login: string
   pullRequest: string
@@ -18,7 +18,7 @@ interface Whose {
   secret: string
 }
 
-export async function insertRest(db: Database, whose: Whose): Promise<void> {
+export async function insertRest(db: Database, whose: OwnedRows): Promise<void> {
   await insertPractice(db, whose)
   await insertWords(db, whose)
   const { github_id: commenterId } = await db
@@ -73,7 +73,7 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
     .execute()
 }
 
-async function insertWebhookMessage(db: Database, { owner, secret }: Whose): Promise<void> {
+async function insertWebhookMessage(db: Database, { owner, secret }: OwnedRows): Promise<void> {
   const replaced = { previous_secret: `${secret}old`, previous_until: new Date(Date.now() + 3_600_000) }
   const endpoint_id = await insertWebhook(db, { owner, secret, ...replaced })
   const about = { event: 'test', event_key: 'x', subject_id: endpoint_id }
@@ -85,7 +85,7 @@ async function insertWebhookMessage(db: Database, { owner, secret }: Whose): Pro
   await db.insertInto('webhook_attempts').values({ message_id, duration_ms: 12, status: 204 }).execute()
 }
 
-async function insertHistory(db: Database, { owner, pullRequest, login }: Whose): Promise<void> {
+async function insertHistory(db: Database, { owner, pullRequest, login }: OwnedRows): Promise<void> {
   const { repository_id: repository } = await db
     .selectFrom('pull_requests')
     .select('repository_id')
@@ -95,7 +95,7 @@ async function insertHistory(db: Database, { owner, pullRequest, login }: Whose)
   await insertFoundPullRequest(db, { import_id: importId, author_login: login })
 }
 
-async function insertPractice(db: Database, { owner, pullRequest, review }: Whose): Promise<void> {
+async function insertPractice(db: Database, { owner, pullRequest, review }: OwnedRows): Promise<void> {
   const answered = { before: 'lock()', after: 'try {} finally {}', lines: { start: 1, end: 1 } }
   const asked = { before: 'open()', after: 'close()', lines: { start: 2, end: 2 }, turns: 1, rules: [] }
   const cards: string[] = []
@@ -116,7 +116,7 @@ async function insertPractice(db: Database, { owner, pullRequest, review }: Whos
     .execute()
 }
 
-async function insertWords(db: Database, { owner, login, pullRequest, review }: Whose): Promise<void> {
+async function insertWords(db: Database, { owner, login, pullRequest, review }: OwnedRows): Promise<void> {
   const quote = JSON.stringify({ author: login, avatarUrl: null, body: 'Release it.', url: '', isBot: false })
   await insertMistake(db, { owner, pullRequest, review, ordinal: 20, quote })
   const team = await db
@@ -169,7 +169,7 @@ async function insertMention(db: Database, { commenterId, login }: { commenterId
     .execute()
 }
 
-async function insertStandardsRepository(db: Database, { owner, pullRequest }: Whose): Promise<void> {
+async function insertStandardsRepository(db: Database, { owner, pullRequest }: OwnedRows): Promise<void> {
   const { team_id, repository_id, github_repo_id } = await db
     .selectFrom('pull_requests as p')
     .innerJoin('repositories as r', 'r.id', 'p.repository_id')

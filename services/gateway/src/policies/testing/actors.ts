@@ -1,7 +1,7 @@
 /**
  * The actors who access an object of user U, who is on team T. ANON isn't signed in; U0 is U without a team or a paid
  * plan; OWN is U; OTH is someone else with a separate plan; MEM is a teammate; MGR is T's manager; MGR2 is another
- * team's manager; EX stands for a former member of T who now has a separate plan.
+ * team's manager; EX is a former member of T who now has a separate plan.
  */
 export const ACTORS = ['ANON', 'U0', 'OWN', 'OTH', 'MEM', 'MGR', 'MGR2', 'EX'] as const
 export type Actor = (typeof ACTORS)[number]

@@ -3,7 +3,7 @@ import type { Database } from '@debrief/database/connect'
 
 const exercise: Exercise = {
   kinds: ['fix'],
-  title: 'Lock not given back',
+  title: 'Lock not released',
   problem: null,
   category: 'error-handling',
   language: 'TypeScript',

@@ -45,7 +45,7 @@ export async function startAuthorization() {
   }
 }
 
-type Running = Awaited<ReturnType<typeof startAuthorization>>
+type AuthorizationTest = Awaited<ReturnType<typeof startAuthorization>>
 
 interface State {
   key: string
@@ -57,7 +57,7 @@ interface State {
   atGithub?: Actor
 }
 
-const states = new WeakMap<Running, State>()
+const states = new WeakMap<AuthorizationTest, State>()
 
 interface Call {
   name: CallName
@@ -74,12 +74,12 @@ export interface Answer {
  * Sends the call as the actor, with a session or with a token of one scope. After a change, or a successful call that
  * isn't a GET, the next call gets a new state.
  */
-export async function callAs(running: Running, call: Call): Promise<Answer> {
+export async function callAs(running: AuthorizationTest, call: Call): Promise<Answer> {
   const { name } = call
   const { db } = running
   if ((await takeQuietChanges(db)).length > 0) states.delete(running)
   let state = states.get(running)
-  if (state?.key !== keyOf(name)) state = await prepare(running, name)
+  if (state?.key !== toKey(name)) state = await prepare(running, name)
   states.set(running, state)
   if (await giveMissing(running, state, call)) await takeQuietChanges(db)
   const status = await send(running.url, toRequest(state, call))
@@ -88,28 +88,32 @@ export async function callAs(running: Running, call: Call): Promise<Answer> {
   return { status, changes }
 }
 
-function keyOf(name: CallName): string {
+function toKey(name: CallName): string {
   const { body: _, prepare, ...wanted } = calls[name] ?? {}
   return prepare || needsPayments(name) ? name : JSON.stringify(wanted)
 }
 
 const needsPayments = (name: CallName) => name.includes('/api/billing/')
 
-async function prepare({ db, payments, marta }: Running, name: CallName): Promise<State> {
+async function prepare({ db, payments, marta }: AuthorizationTest, name: CallName): Promise<State> {
   await forgetPeople(db)
   const people = await introducePeople(db)
   await db.updateTable('users').set({ github_id: MANAGER_AT_GITHUB }).where('id', '=', people.MGR).execute()
   if (needsPayments(name)) await payments.introduce(db)
   await calls[name]?.prepare?.(db, people, { martaAtGithub: marta.id })
   const teamThings = await giveTeamThings(db, people)
-  return { key: keyOf(name), people, things: {}, teamThings, cookies: {}, tokens: {} }
+  return { key: toKey(name), people, things: {}, teamThings, cookies: {}, tokens: {} }
 }
 
 /** Inserts the objects that the call needs and that the state lacks. Returns false if nothing was missing. */
-async function giveMissing(running: Running, state: State, { name, actor, scope }: Call): Promise<boolean> {
+async function giveMissing(
+  running: AuthorizationTest,
+  state: State,
+  { name, actor, scope }: Call,
+): Promise<boolean> {
   const { things, cookies, tokens } = state
   const id = state.people[actor]
-  const owner = ownerOf(actor)
+  const owner = findOwner(actor)
   const isAuthorized = !id || (scope ? tokens[actor] : cookies[actor])
   if (things[owner] && state.atGithub === actor && isAuthorized) return false
   things[owner] ??= await giveAll(running, state, { name, owner })
@@ -120,22 +124,22 @@ async function giveMissing(running: Running, state: State, { name, actor, scope 
   return true
 }
 
-const ownerOf = (actor: Actor) => (actor === 'U0' ? 'U0' : 'OWN')
-const usernameOf = (actor: Actor) => `asking-${actor}`
+const findOwner = (actor: Actor) => (actor === 'U0' ? 'U0' : 'OWN')
+const toUsername = (actor: Actor) => `asking-${actor}`
 
 /** Only one actor at a time has the token of Marta's GitHub account. */
 async function connectToGithub(
-  { db, config, marta }: Running,
+  { db, config, marta }: AuthorizationTest,
   { actor, id }: { actor: Actor; id: string | null },
 ): Promise<void> {
   const sealed = id && readKeyRing(config.TOKEN_KEYS).seal(marta.token, aboutGithubToken(id))
   await sql`
     update users set github_access_token = case when id = ${id} then ${sealed} end,
-      github_username = case when id = ${id} then ${usernameOf(actor)} else github_username end
+      github_username = case when id = ${id} then ${toUsername(actor)} else github_username end
     where id = ${id} or github_access_token is not null`.execute(db)
 }
 
-async function giveTokens(db: Running['db'], owner: string): Promise<Record<TokenScope, string>> {
+async function giveTokens(db: AuthorizationTest['db'], owner: string): Promise<Record<TokenScope, string>> {
   const tokens: [TokenScope, string][] = []
   for (const scope of TOKEN_SCOPES) {
     const { token } = await insertAccessToken(db, { owner, scopes: [scope], last_used_at: new Date() })
@@ -144,13 +148,13 @@ async function giveTokens(db: Running['db'], owner: string): Promise<Record<Toke
   return Object.fromEntries(tokens) as Record<TokenScope, string>
 }
 
-const openOf = (martaAtGithub: number, { pulls }: { pulls: ReadonlyMap<number, PullRequest> }) =>
+const findOpenPull = (martaAtGithub: number, { pulls }: { pulls: ReadonlyMap<number, PullRequest> }) =>
   [...pulls.values()].find(({ state, author }) => state === 'open' && author?.id === martaAtGithub)?.number ??
   null
 
 function toRequest(state: State, { name, actor, scope }: Call): RequestInit & { path: string } {
-  const things = { ...state.things[ownerOf(actor)]!, ...state.teamThings }
-  const body = calls[name]?.body?.({ ...things, username: usernameOf(actor) })
+  const things = { ...state.things[findOwner(actor)]!, ...state.teamThings }
+  const body = calls[name]?.body?.({ ...things, username: toUsername(actor) })
   const [method = '', path = ''] = name.split(' ')
   const token = scope && state.tokens[actor]?.[scope]
   return {
@@ -166,12 +170,12 @@ function toRequest(state: State, { name, actor, scope }: Call): RequestInit & { 
 }
 
 async function giveAll(
-  { db, simulator, config, marta }: Running,
+  { db, simulator, config, marta }: AuthorizationTest,
   { people }: State,
   { name, owner }: { name: CallName; owner: 'U0' | 'OWN' },
 ) {
   const repositories = [...simulator.state.repositories.values()]
-  const connected = repositories.find((repository) => openOf(marta.id, repository) !== null)
+  const connected = repositories.find((repository) => findOpenPull(marta.id, repository) !== null)
   const other = repositories.find((repository) => repository !== connected)
   const { body: _body, prepare: _prepare, ...wanted } = calls[name] ?? {}
   const things = await giveThings(db, {
@@ -183,7 +187,7 @@ async function giveAll(
     ...things,
     unsubscribeToken: newUnsubscribeToken(readKeyRing(config.TOKEN_KEYS), people.OWN!),
     otherRepository: other!.id,
-    openPullRequest: openOf(marta.id, connected!) ?? 0,
+    openPullRequest: findOpenPull(marta.id, connected!) ?? 0,
   }
 }
 

@@ -45,7 +45,7 @@ export type Things = Record<
   string
 >
 
-interface Wanted {
+interface ThingsOptions {
   owner: string
   repository: { id: number; fullName: string }
   status?: 'pending' | 'failed'
@@ -55,8 +55,8 @@ interface Wanted {
   history?: 'ready' | 'running' | 'paused'
 }
 
-export async function giveThings(db: Database, wanted: Wanted): Promise<Things> {
-  const { owner, status, history = 'ready', ...has } = wanted
+export async function giveThings(db: Database, options: ThingsOptions): Promise<Things> {
+  const { owner, status, history = 'ready', ...has } = options
   const membership = await db
     .selectFrom('team_members')
     .select('team_id')
@@ -64,8 +64,8 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     .executeTakeFirst()
   const repository = await insertRepository(db, owner, {
     team_id: membership?.team_id ?? null,
-    repo_full_name: wanted.repository.fullName,
-    github_repo_id: wanted.repository.id,
+    repo_full_name: options.repository.fullName,
+    github_repo_id: options.repository.id,
   })
   if (membership)
     await db
@@ -73,7 +73,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
       .values({
         repository_id: repository,
         team_id: membership.team_id,
-        github_repo_id: wanted.repository.id,
+        github_repo_id: options.repository.id,
       })
       .execute()
   const mergedAt = new Date()
@@ -92,7 +92,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     coverage: JSON.stringify([{ path: 'src/a.ts', state: 'analyzed', reason: null, changedLines: 100 }]),
   })
   const mistakeId = await insertMistake(db, { owner, pullRequest, review })
-  const suppressionId = await insertSuppression(db, { github_repo_id: wanted.repository.id })
+  const suppressionId = await insertSuppression(db, { github_repo_id: options.repository.id })
   if (has.suppressed) await suppressMistake(db, { mistakeId, suppressionId })
   if (has.disputed) await disputeMistake(db, { mistakeId, userId: owner, reason: 'wrong', note: null })
   const groupId = await insertGroup(db, { user_id: owner })
@@ -107,7 +107,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
       kind: 'renamed',
       actor_id: owner,
       before: { title: 'Locks', description: 'They stay taken.', namedByPerson: false, pinned: [] },
-      after: { title: 'Lock not given back', description: 'What was locked is given back on every way out.' },
+      after: { title: 'Lock not released', description: 'Release the lock on every path.' },
     })
     .returning('id')
     .executeTakeFirstOrThrow()

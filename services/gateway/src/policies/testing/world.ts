@@ -55,7 +55,7 @@ export const events = fc.array(
   ),
   { minLength: 20, maxLength: 40 },
 )
-type Drawn = typeof events extends fc.Arbitrary<(infer One)[]> ? One : never
+type DrawnEvent = typeof events extends fc.Arbitrary<(infer One)[]> ? One : never
 
 export interface Mistake {
   id: string
@@ -99,7 +99,7 @@ export interface World {
   pulls: Pull[]
 }
 
-export async function build(db: Database, drawn: readonly Drawn[]): Promise<World> {
+export async function build(db: Database, drawn: readonly DrawnEvent[]): Promise<World> {
   await db.deleteFrom('users').execute()
   const world: World = { people: [], teams: [], members: new Map(), own: new Map(), pulls: [] }
   const repositories: string[] = []
@@ -155,7 +155,7 @@ async function addTeam(
 async function merge(
   db: Database,
   { people, teams, own }: World,
-  one: Extract<Drawn, { kind: 'merge' }> & { repository: string },
+  one: Extract<DrawnEvent, { kind: 'merge' }> & { repository: string },
 ): Promise<Pull> {
   const { keys, superseded, repository } = one
   const [owner, connector, at] = [people[one.person]!, people[one.connector]!, dayAt(one.day)]

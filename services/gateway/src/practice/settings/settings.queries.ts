@@ -33,7 +33,7 @@ export async function readSettings(db: Database, userId: string): Promise<Settin
 }
 
 /**
- * The maximum length, in characters, of the code before the fix and of the code after the fix. Longer code is too much
+ * The code before the fix and the code after the fix may each have up to this many characters. Longer code is too much
  * for a first exercise.
  */
 const MAX_EXAMPLE_LENGTH = 1_200

@@ -35,7 +35,7 @@ export const insertMistakeToPractice = (
   given: { owner: string; pullRequest: string; review: string; path?: string; ordinal?: number },
 ) =>
   insertMistake(db, {
-    title: 'Time zone left open',
+    title: 'Missing time zone',
     description: `A date without a zone is another moment on another machine. ${EXPLAINED}`,
     category: 'best-practices',
     source: 'reviewer',

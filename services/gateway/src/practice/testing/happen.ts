@@ -5,7 +5,7 @@ import { giveMistakeToPractice } from './give-mistakes.ts'
 
 export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-interface Happening {
+interface OccurrencePlan {
   group: string
   who: string
   /** Days relative to today. Each day gets an occurrence. */
@@ -14,7 +14,10 @@ interface Happening {
   occasions?: number[]
 }
 
-export async function happen(db: Database, { group, who, on, occasions = [] }: Happening): Promise<string[]> {
+export async function happen(
+  db: Database,
+  { group, who, on, occasions = [] }: OccurrencePlan,
+): Promise<string[]> {
   const made: string[] = []
   for (const days of [...on, ...occasions]) {
     const at = dayFromNow(days)

@@ -3,7 +3,7 @@ import type { Subject } from '@debrief/database/pull-requests/visibility'
 
 export type Send = (event: LiveEvent) => void
 
-interface Changed {
+interface PullRequestChange {
   userId: string
   pullRequestId: string
 }
@@ -65,7 +65,7 @@ export function createFanOut({ load, onError }: Options) {
         if (about.size === 0 && streams.get(userId) === about) streams.delete(userId)
       }
     },
-    async announce({ userId, pullRequestId }: Changed): Promise<void> {
+    async announce({ userId, pullRequestId }: PullRequestChange): Promise<void> {
       const viewers = [...(streams.get(userId)?.keys() ?? [])]
       await Promise.all(viewers.map((viewerId) => tell({ viewerId, userId, pullRequestId })))
     },

@@ -1,14 +1,14 @@
 import type { HistoryImport } from '@debrief/contracts/history/history'
 
-interface Changed {
+interface ImportChange {
   userId: string
   historyImportId: string
 }
 
 interface Options {
-  load(changed: Changed): Promise<HistoryImport | null>
+  load(changed: ImportChange): Promise<HistoryImport | null>
   send(userId: string, data: HistoryImport): void
-  onError(error: unknown, changed: Changed): void
+  onError(error: unknown, changed: ImportChange): void
   every?: number
 }
 
@@ -16,7 +16,7 @@ interface Options {
 export function createHistoryUpdates({ load, send, onError, every = 1_000 }: Options) {
   const waiting = new Map<string, { timer: NodeJS.Timeout; again: boolean }>()
 
-  async function deliver(changed: Changed): Promise<void> {
+  async function deliver(changed: ImportChange): Promise<void> {
     try {
       const data = await load(changed)
       if (data) send(changed.userId, data)
@@ -25,7 +25,7 @@ export function createHistoryUpdates({ load, send, onError, every = 1_000 }: Opt
     }
   }
 
-  function announce(changed: Changed): void {
+  function announce(changed: ImportChange): void {
     const key = changed.historyImportId
     const current = waiting.get(key)
     if (current) {

@@ -67,8 +67,8 @@ export function openLiveUpdates(options: Options): LiveUpdates {
   const streams = new Set<LiveStream>()
   const changes = rememberChanges()
   const history = openHistory(streams, { db, log })
-  const endAll = (wanted: (stream: LiveStream) => boolean) => {
-    for (const stream of streams) if (wanted(stream)) stream.end()
+  const endAll = (matches: (stream: LiveStream) => boolean) => {
+    for (const stream of streams) if (matches(stream)) stream.end()
   }
   // Checks the database, because a notification can be missed before a stream is added or while the connection is lost.
   const endGoneSoon = (open: LiveStream[]) =>

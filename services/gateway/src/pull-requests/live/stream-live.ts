@@ -67,13 +67,13 @@ export function streamLive({ openContext, live, onCount }: Parts): LiveStreams {
   }
 }
 
-const asked = z.strictObject({
+const querySchema = z.strictObject({
   user: viewedUserSchema,
   age: z.coerce.number().int().nonnegative().optional(),
 })
 
-function readQuery({ query }: Request): z.output<typeof asked> {
-  const { success, data } = asked.safeParse(query)
+function readQuery({ query }: Request): z.output<typeof querySchema> {
+  const { success, data } = querySchema.safeParse(query)
   if (!success) throw queryNotUnderstood()
   return data
 }

@@ -1,4 +1,4 @@
-import type { Declared } from '@debrief/contracts/endpoint'
+import type { DeclaredInput } from '@debrief/contracts/endpoint'
 import type { AnalysisContext } from '@debrief/contracts/pull-requests/material'
 import { checkOpenPullRequest } from '@debrief/contracts/pull-requests/self-check'
 import { readSuppressions } from '@debrief/database/agent/suppressions'
@@ -9,7 +9,7 @@ import { type Context, serve } from '../../context.ts'
 import { noSuchOpenPullRequest } from '../../policies/pull-requests.ts'
 import { githubNotLinked } from '../../repositories/problems.ts'
 import { withGithub } from '../../repositories/with-github.ts'
-import { readKnown } from '../../standards/guidance/known.queries.ts'
+import { readKnownIssues } from '../../standards/guidance/known-issues.queries.ts'
 import { heldAgainst } from '../../standards/mcp/describe-known.ts'
 import { describeCheck } from './describe-check.ts'
 import { shownPullRequest } from './list-open-pull-requests.ts'
@@ -30,32 +30,35 @@ export const checkOpenPullRequestRoute = serve(checkOpenPullRequest)(async ({ bo
     throw githubProblem(error)
   })
   const [known, disputed, suppressions] = await Promise.all([
-    readKnown(db, viewer.id),
+    readKnownIssues(db, viewer.id),
     readDisputed(db, { viewerId: viewer.id, githubId: wanted.repository.githubId }),
     readSuppressions(db, wanted.repository.githubId),
   ])
-  const checked = await codeChecker.checkChange(viewer.id, { files, known: heldAgainst(known) })
+  const checked = await codeChecker.checkChange(viewer.id, { files, knownIssues: heldAgainst(known) })
   return {
     pullRequest: shownPullRequest(pull, wanted.repository),
     ...describeCheck(checked, { known, disputed, suppressions, files, changedFiles: pull.changedFiles }),
   }
 })
 
-interface Wanted {
+interface CheckTarget {
   repository: ReachedRepository
   number: number
 }
 
 function findWanted(
-  { repositoryId, number, address }: Declared<typeof checkOpenPullRequest, 'body'>,
+  { repositoryId, number, address }: DeclaredInput<typeof checkOpenPullRequest, 'body'>,
   { reach, webUrl }: { reach: Reach; webUrl: string },
-): Wanted {
+): CheckTarget {
   if (address === undefined) return requireWanted(number, (repository) => repository.id === repositoryId)
   const read = readAddress(address, webUrl)
   if (!read) throw addressNotRead()
   return requireWanted(read.number, ({ fullName }) => fullName.toLowerCase() === read.fullName.toLowerCase())
 
-  function requireWanted(found: number | undefined, is: (repository: ReachedRepository) => boolean): Wanted {
+  function requireWanted(
+    found: number | undefined,
+    is: (repository: ReachedRepository) => boolean,
+  ): CheckTarget {
     const repository = reach.repositories.find(is)
     if (!repository || found === undefined) throw noSuchOpenPullRequest()
     return { repository, number: found }
@@ -68,7 +71,7 @@ function findWanted(
  */
 async function readOwn(
   github: GithubClient,
-  { repository, number, authorId }: Wanted & { authorId: number },
+  { repository, number, authorId }: CheckTarget & { authorId: number },
 ) {
   const address = { fullName: repository.fullName, number }
   const pull = await readPullRequestNow(github, address)

@@ -7,18 +7,18 @@ import type { CheckedFinding, SelfCheck } from '@debrief/contracts/pull-requests
 import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import { isInScope } from '@debrief/domain/standards/in-scope'
 import type { CodeChecker } from '../../code-checker/open-code-checker.ts'
-import type { KnownRow } from '../../standards/guidance/known.queries.ts'
+import type { KnownIssueRow } from '../../standards/guidance/known-issues.queries.ts'
 
-type Checked = Awaited<ReturnType<CodeChecker['checkChange']>>
-type Found = Checked['findings'][number]
+type CheckResult = Awaited<ReturnType<CodeChecker['checkChange']>>
+type RaisedFinding = CheckResult['findings'][number]
 
 const MAX_FINDINGS = 100
 const MAX_UNREAD = 100
 const MAX_KNOWN = 12
 const MAX_LINE_LENGTH = 300
 
-interface Against {
-  known: readonly KnownRow[]
+interface DescribeContext {
+  known: readonly KnownIssueRow[]
   disputed: AnalysisContext['disputes']
   /** The repository's suppressed findings (D40). */
   suppressions: readonly SuppressedFinding[]
@@ -28,8 +28,8 @@ interface Against {
 }
 
 export function describeCheck(
-  { findings, omitted, unread }: Checked,
-  { known, disputed, suppressions, files, changedFiles }: Against,
+  { findings, omitted, unread }: CheckResult,
+  { known, disputed, suppressions, files, changedFiles }: DescribeContext,
 ): Omit<SelfCheck, 'pullRequest'> {
   const byId = new Map(known.map((row) => [row.id, row]))
   const fingerprints = fingerprintChecked(findings, files)
@@ -54,16 +54,16 @@ export function describeCheck(
   }
 }
 
-const asRaised = (found: Found) => ({
-  ...found,
+const asRaised = (checkedFinding: RaisedFinding) => ({
+  ...checkedFinding,
   source: 'analyzer' as const,
-  codeBefore: found.code,
+  codeBefore: checkedFinding.code,
   reviewCommentIds: [],
 })
 
 function describeFinding(
   { rule, like, source: _source, codeBefore, reviewCommentIds: _none, ...rest }: ReturnType<typeof asRaised>,
-  byId: ReadonlyMap<string, KnownRow>,
+  byId: ReadonlyMap<string, KnownIssueRow>,
 ): CheckedFinding {
   return {
     ...rest,
@@ -78,7 +78,7 @@ function describeFinding(
 const cutLine = (line: string) =>
   line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line
 
-const describeKnown = (row: KnownRow) => ({
+const describeKnown = (row: KnownIssueRow) => ({
   id: row.id,
   kind: row.isStandard ? ('standard' as const) : ('recurring_mistake' as const),
   title: row.title,
@@ -96,7 +96,7 @@ function weighFinding({ severity, confidence, like }: CheckedFinding): number {
 }
 
 function describeLookedFor(
-  known: readonly KnownRow[],
+  known: readonly KnownIssueRow[],
   { files, findings }: { files: readonly MaterialFile[]; findings: readonly CheckedFinding[] },
 ): SelfCheck['lookedFor'] {
   const found = new Set(findings.flatMap(({ like }) => like.map(({ id }) => id)))

@@ -42,7 +42,7 @@ export const listOpenPullRequestsRoute = serve(listOpenPullRequests)(async (_, c
   }
 })
 
-interface Found {
+interface OpenPullsResult {
   pulls: OpenPullRequest[]
   unlisted?: Answered<typeof listOpenPullRequests>['unlisted'][number]
 }
@@ -51,7 +51,7 @@ interface Found {
 async function listIn(
   repository: ReachedRepository,
   { github, authorId }: { github: GithubClient; authorId: number },
-): Promise<Found> {
+): Promise<OpenPullsResult> {
   const { fullName, githubId } = repository
   try {
     const { pulls, isWhole } = await listOpenPullRequestsByAuthor(github, { fullName, authorId })

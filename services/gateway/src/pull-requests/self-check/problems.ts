@@ -14,7 +14,7 @@ export const notOpen = ({ isMerged }: { isMerged: boolean }) =>
     ? new Problem(
         'pull_request_merged',
         409,
-        'This pull request is already merged. Find its review under Pull Requests.',
+        'This pull request is already merged. If Debrief reviewed it, you’ll find the review under Pull Requests.',
       )
     : new Problem('pull_request_closed', 409, 'This pull request is closed. Reopen it on GitHub to check it.')
 

@@ -3,7 +3,7 @@ import { disputeMistake } from '@debrief/database/mistakes/disputes'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noteChanges, takeChanges } from '../../policies/testing/changes.ts'
-import { type Connecting, startConnecting } from '../../repositories/testing/start-connecting.ts'
+import { type ConnectingTest, startConnecting } from '../../repositories/testing/start-connecting.ts'
 import { insertSuppression } from '../../testing/agent-rows.ts'
 import {
   insertGroup,
@@ -21,7 +21,7 @@ const NOTIFY_GUESTS = 489
 const NOTICES = 485
 const OF_JONAS = 488
 
-let stage: Connecting
+let stage: ConnectingTest
 let marta: string
 let jonas: string
 let ferry: string
@@ -39,15 +39,15 @@ beforeEach(async () => {
 })
 afterEach(() => stage.clear())
 
-interface Refused {
+interface ProblemFields {
   code: string
   detail: string
 }
 
 const list = (as?: string) =>
-  ask<OpenPullRequests & Refused>(stage, '/api/self-check/pull-requests', as ? { as } : {})
+  ask<OpenPullRequests & ProblemFields>(stage, '/api/self-check/pull-requests', as ? { as } : {})
 const check = (as: string, body: object = { repositoryId: ferry, number: NOTIFY_GUESTS }) =>
-  ask<SelfCheck & Refused>(stage, '/api/self-check', { as, method: 'POST', body: JSON.stringify(body) })
+  ask<SelfCheck & ProblemFields>(stage, '/api/self-check', { as, method: 'POST', body: JSON.stringify(body) })
 const pull = (number: number) =>
   stage.simulator.state.repositories.get(stage.findRepositoryId(FERRY))!.pulls.get(number)!
 
@@ -62,7 +62,7 @@ async function mistakeIn(group: string, owner: string, rule: string | null) {
 async function knowThings() {
   const { db } = stage
   const { team_id } = await db.selectFrom('team_members').select('team_id').limit(1).executeTakeFirstOrThrow()
-  const standard = await insertStandard(db, { team_id, title: 'Settle every promise' })
+  const standard = await insertStandard(db, { team_id, title: 'Await every promise' })
   await mistakeIn(standard, jonas, 'floating-promise')
   const own = await insertGroup(db, {
     user_id: marta,

@@ -16,12 +16,12 @@ export async function findApp(
   table: AppTable,
 ): Promise<FoundApp | null> {
   const set = table === 'github_app' ? appOfSettings(config) : standardsAppOfSettings(config)
-  if (set) return shown({ ...set, url: buildAppUrl(config.GITHUB_URL, set.slug) }, null)
+  if (set) return toFoundApp({ ...set, url: buildAppUrl(config.GITHUB_URL, set.slug) }, null)
   const stored = await readGithubApp(db, table)
-  return stored && shown({ ...stored, url: stored.htmlUrl }, stored.createdAt)
+  return stored && toFoundApp({ ...stored, url: stored.htmlUrl }, stored.createdAt)
 }
 
-const shown = ({ slug, url }: { slug: string; url: string }, createdAt: Date | null): FoundApp => ({
+const toFoundApp = ({ slug, url }: { slug: string; url: string }, createdAt: Date | null): FoundApp => ({
   slug,
   url,
   installUrl: `${url}/installations/new`,

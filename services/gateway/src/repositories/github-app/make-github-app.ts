@@ -17,11 +17,14 @@ import { hashToken, newToken } from '../../sessions/tokens.ts'
 import { buildAppUrl, findApp } from './find-app.ts'
 import { buildManifest } from './manifest.ts'
 
-/** GitHub's code is valid for this many minutes. */
+/**
+ * The number of minutes to finish creating the App. GitHub also allows one hour
+ * (https://docs.github.com/apps/sharing-github-apps/registering-a-github-app-from-a-manifest).
+ */
 const MINUTES = 60
 
-type Started = z.output<(typeof startGithubApp)['body']>
-type Made = z.output<(typeof completeGithubApp)['body']> & { requestId: string }
+type GithubAppRequest = z.output<(typeof startGithubApp)['body']>
+type GithubAppCallback = z.output<(typeof completeGithubApp)['body']> & { requestId: string }
 
 const startGithubAppRoute = serve(startGithubApp)(({ body }, context: Context) =>
   start(body, context, 'github_app'),
@@ -43,7 +46,7 @@ export const makeAppRoutes: readonly Route[] = [
   completeStandardsAppRoute,
 ]
 
-async function start({ organization, isPublic }: Started, context: Context, table: AppTable) {
+async function start({ organization, isPublic }: GithubAppRequest, context: Context, table: AppTable) {
   operatorsOnly(context)
   if (await findApp(context, table)) throw appExists(table)
   const { db, config, appUrl } = context
@@ -63,7 +66,7 @@ async function start({ organization, isPublic }: Started, context: Context, tabl
   }
 }
 
-async function finish({ code, state, requestId }: Made, context: Context, table: AppTable) {
+async function finish({ code, state, requestId }: GithubAppCallback, context: Context, table: AppTable) {
   operatorsOnly(context)
   const { db, config } = context
   const begun = { stateHash: hashToken(state), browserHash: boundTo(context, table) }
@@ -77,29 +80,29 @@ async function finish({ code, state, requestId }: Made, context: Context, table:
 }
 
 async function keep(
-  made: NewGithubApp,
+  newApp: NewGithubApp,
   context: Context,
   { table, requestId }: { table: AppTable; requestId: string },
 ): Promise<void> {
   const { db, keys, viewer, config, log } = context
   const { origin } = new URL(config.GITHUB_URL)
-  const htmlUrl = made.htmlUrl.startsWith(`${origin}/`)
-    ? made.htmlUrl
-    : buildAppUrl(config.GITHUB_URL, made.slug)
+  const htmlUrl = newApp.htmlUrl.startsWith(`${origin}/`)
+    ? newApp.htmlUrl
+    : buildAppUrl(config.GITHUB_URL, newApp.slug)
   await db.transaction().execute(async (trx) => {
     const isKept = await recordGithubApp(trx, table, {
-      ...made,
+      ...newApp,
       htmlUrl,
-      privateKey: keys.seal(made.privateKey, aboutGithubApp(table, 'private_key')),
-      webhookSecret: keys.seal(made.webhookSecret, aboutGithubApp(table, 'webhook_secret')),
+      privateKey: keys.seal(newApp.privateKey, aboutGithubApp(table, 'private_key')),
+      webhookSecret: keys.seal(newApp.webhookSecret, aboutGithubApp(table, 'webhook_secret')),
       createdBy: viewer.id,
     })
     if (!isKept) throw anotherApp(htmlUrl)
-    const details = { appId: made.appId, slug: made.slug }
+    const details = { appId: newApp.appId, slug: newApp.slug }
     const action = table === 'github_app' ? 'github_app_created' : 'standards_app_created'
     await recordAudit(trx, { action, actorId: viewer.id, requestId, details })
   })
-  log.info({ appId: made.appId, slug: made.slug }, 'GitHub App created')
+  log.info({ appId: newApp.appId, slug: newApp.slug }, 'GitHub App created')
 }
 
 /** Binds the state to the session, so that only the session that started creating the App can finish. */

@@ -77,4 +77,4 @@ export async function startConnecting(given: Partial<GatewayConfig> = {}) {
   }
 }
 
-export type Connecting = Awaited<ReturnType<typeof startConnecting>>
+export type ConnectingTest = Awaited<ReturnType<typeof startConnecting>>

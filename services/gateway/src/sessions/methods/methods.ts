@@ -10,7 +10,7 @@ import { findMainAddress } from '@debrief/database/people/users'
 import {
   needsGithub,
   readSignInMethods,
-  type Unlinked,
+  type UnlinkOutcome,
   unlinkGithub,
   unlinkIdentity,
 } from '@debrief/database/sessions/sign-in-methods'
@@ -82,7 +82,7 @@ const unlinkRoute = serve(unlinkSignInMethod)(async ({ params: { method }, reque
   return { unlinked: true } as const
 })
 
-function requireUnlinked(outcome: Unlinked, { oidc }: Context): void {
+function requireUnlinked(outcome: UnlinkOutcome, { oidc }: Context): void {
   if (outcome === 'only_method') throw onlyMethod()
   if (outcome === 'needed') throw githubNeeded()
   if (outcome === 'unconfirmed') throw identityUnconfirmed(oidc?.name ?? 'the provider')

@@ -7,7 +7,7 @@ import { aboutMail } from '@debrief/service-kit/key-ring'
 import { button, composeMail, note, paragraph } from '@debrief/service-kit/mail-frame'
 import type { PublicContext } from '../../context.ts'
 
-interface News {
+interface SignInChange {
   userId: string
   change: 'linked' | 'unlinked'
   method: SignInMethod
@@ -16,7 +16,7 @@ interface News {
 
 type Deps = Pick<PublicContext, 'keys' | 'appUrl' | 'config'>
 
-export async function queueSignInMail(trx: Trx, news: News, deps: Deps): Promise<void> {
+export async function queueSignInMail(trx: Trx, news: SignInChange, deps: Deps): Promise<void> {
   const to = news.to ?? (await findMainAddress(trx, news.userId))
   if (to === null) return
   const id = randomUUID()
@@ -25,7 +25,7 @@ export async function queueSignInMail(trx: Trx, news: News, deps: Deps): Promise
   await queueMail(trx, { id, kind: 'sign_in', to, subject, body })
 }
 
-function writeSignInMail({ change, method }: News, { appUrl, config }: Deps) {
+function writeSignInMail({ change, method }: SignInChange, { appUrl, config }: Deps) {
   const name = method === 'github' ? 'A GitHub account' : `An account at ${config.OIDC_NAME}`
   const what = change === 'linked' ? 'was linked to' : 'was unlinked from'
   const effect =

@@ -11,9 +11,9 @@ import {
 import { checkIdentity } from '@debrief/database/sessions/oidc-identities'
 import { defineJob } from '@debrief/jobs/define-job'
 import { aboutRefreshToken } from '@debrief/service-kit/key-ring'
-import type { Shared } from '../../open-shared.ts'
+import type { SharedContext } from '../../open-shared.ts'
 
-type Deps = Pick<Shared, 'db' | 'keys' | 'log' | 'oidc'>
+type Deps = Pick<SharedContext, 'db' | 'keys' | 'log' | 'oidc'>
 
 /**
  * Uses the refresh token to check whether the person's account at the provider still works (D46). If the provider

@@ -8,9 +8,9 @@ import {
   createToken,
   enqueueCheck,
   expire,
+  readStatus,
   runCheck,
   signInFresh,
-  statusOf,
   tryToken,
 } from './testing/check-accounts.ts'
 
@@ -30,9 +30,9 @@ describe('the hourly check', () => {
     expect(Number(rows[0]?.minutes)).toBeGreaterThan(40)
     expect(Number(rows[0]?.minutes)).toBeLessThanOrEqual(45)
     await expire(gateway)
-    expect([await statusOf(browser), await tryToken(token, gateway)]).toEqual([401, 401])
+    expect([await readStatus(browser), await tryToken(token, gateway)]).toEqual([401, 401])
     await runCheck(identity.id, gateway)
-    expect([await statusOf(browser), await tryToken(token, gateway)]).toEqual([200, 200])
+    expect([await readStatus(browser), await tryToken(token, gateway)]).toEqual([200, 200])
     const after = await gateway.db
       .selectFrom('oidc_identities')
       .selectAll()
@@ -40,7 +40,7 @@ describe('the hourly check', () => {
       .executeTakeFirstOrThrow()
     expect(after.refresh_token).not.toBe(identity.refresh_token)
     await runCheck(identity.id, gateway)
-    expect(await statusOf(browser)).toBe(200)
+    expect(await readStatus(browser)).toBe(200)
   })
 
   it('signs out a person whose account was disabled, and stops their access tokens', async () => {
@@ -51,8 +51,8 @@ describe('the hourly check', () => {
     const token = await createToken(id, gateway)
     gateway.provider.accounts.delete(subject)
     await enqueueCheck(identity.id, gateway)
-    await expect.poll(() => statusOf(github), { timeout: 30_000 }).toBe(401)
-    expect([await statusOf(browser), await tryToken(token, gateway)]).toEqual([401, 401])
+    await expect.poll(() => readStatus(github), { timeout: 30_000 }).toBe(401)
+    expect([await readStatus(browser), await tryToken(token, gateway)]).toEqual([401, 401])
     const sessions = await gateway.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
     expect(sessions).toEqual([])
     const events = await gateway.db
@@ -64,7 +64,7 @@ describe('the hourly check', () => {
     expect(events).toHaveLength(1)
     gateway.provider.accounts.set(subject, { name: 'back again' })
     await browser.signIn(subject)
-    expect([await statusOf(browser), await tryToken(token, gateway)]).toEqual([200, 200])
+    expect([await readStatus(browser), await tryToken(token, gateway)]).toEqual([200, 200])
   })
 
   it('pauses a session an hour after the last confirmation, and continues it after the next', async () => {
@@ -72,9 +72,9 @@ describe('the hourly check', () => {
     onTestFinished(() => away.close())
     const { browser, identity } = await signInFresh(away)
     await expire(away)
-    expect(await statusOf(browser)).toBe(401)
+    expect(await readStatus(browser)).toBe(401)
     await runCheck(identity.id, away)
-    expect(await statusOf(browser)).toBe(200)
+    expect(await readStatus(browser)).toBe(200)
   })
 })
 
@@ -88,12 +88,12 @@ describe('a provider that can’t be reached', () => {
     const asked = away.provider.requests.length
     await enqueueCheck(identity.id, away)
     await expect.poll(() => away.provider.requests.slice(asked), { timeout: 30_000 }).toContain('POST /token')
-    expect([await statusOf(browser), await tryToken(token, away)]).toEqual([200, 200])
+    expect([await readStatus(browser), await tryToken(token, away)]).toEqual([200, 200])
     await expire(away)
-    expect([await statusOf(browser), await tryToken(token, away)]).toEqual([401, 401])
+    expect([await readStatus(browser), await tryToken(token, away)]).toEqual([401, 401])
     away.provider.isDown = false
     await runCheck(identity.id, away)
-    expect([await statusOf(browser), await tryToken(token, away)]).toEqual([200, 200])
+    expect([await readStatus(browser), await tryToken(token, away)]).toEqual([200, 200])
     const refused = away.db.selectFrom('audit_events').select('id').where('action', '=', 'provider_refused')
     expect(await refused.execute()).toEqual([])
   })
@@ -105,14 +105,14 @@ describe('without refresh tokens', () => {
     onTestFinished(() => plain.close())
     const { browser, subject, id } = await signInFresh(plain)
     const token = await createToken(id, plain)
-    expect([await statusOf(browser), await tryToken(token, plain)]).toEqual([200, 200])
+    expect([await readStatus(browser), await tryToken(token, plain)]).toEqual([200, 200])
     await expire(plain)
-    expect([await statusOf(browser), await tryToken(token, plain)]).toEqual([401, 401])
+    expect([await readStatus(browser), await tryToken(token, plain)]).toEqual([401, 401])
     await browser.signIn(subject)
-    expect([await statusOf(browser), await tryToken(token, plain)]).toEqual([200, 200])
+    expect([await readStatus(browser), await tryToken(token, plain)]).toEqual([200, 200])
     await browser.changeGithub('link', 'nils-berg')
     await expire(plain)
-    expect([await statusOf(browser), await tryToken(token, plain)]).toEqual([401, 200])
+    expect([await readStatus(browser), await tryToken(token, plain)]).toEqual([401, 200])
     await plain.provider.logOut(subject)
     expect(await tryToken(token, plain)).toBe(401)
   })
@@ -148,7 +148,7 @@ describe('back-channel logout', () => {
     })
     expect(stream.status).toBe(200)
     await gateway.provider.logOut(subject)
-    expect([await statusOf(browser), await statusOf(other)]).toEqual([401, 401])
+    expect([await readStatus(browser), await readStatus(other)]).toEqual([401, 401])
     await readToEnd(stream)
     const [event] = await gateway.db
       .selectFrom('audit_events')
@@ -173,7 +173,7 @@ describe('back-channel logout', () => {
       typ: 'logout+jwt',
     })
     expect((await send(token, { more: 'is ignored' })).status).toBe(200)
-    expect([await statusOf(browser), await statusOf(other)]).toEqual([401, 200])
+    expect([await readStatus(browser), await readStatus(other)]).toEqual([401, 200])
   })
 
   it('accepts a token once', async () => {
@@ -182,7 +182,7 @@ describe('back-channel logout', () => {
     expect((await send(token)).status).toBe(200)
     await browser.signIn(subject)
     expect((await send(token)).status).toBe(400)
-    expect(await statusOf(browser)).toBe(200)
+    expect(await readStatus(browser)).toBe(200)
   })
 
   it.each([
@@ -204,7 +204,7 @@ describe('back-channel logout', () => {
     })
     const answer = await send(token)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store'])
-    expect(await statusOf(browser)).toBe(200)
+    expect(await readStatus(browser)).toBe(200)
   })
 
   it('refuses tokens that the provider didn’t sign', async () => {
@@ -214,7 +214,7 @@ describe('back-channel logout', () => {
     const none = `${Buffer.from('{"alg":"none","typ":"logout+jwt"}').toString('base64url')}.${claims}.`
     const changed = `${signed.slice(0, -8)}AAAAAAAA`
     for (const token of [none, changed, 'not-a-token']) expect((await send(token)).status).toBe(400)
-    expect(await statusOf(browser)).toBe(200)
+    expect(await readStatus(browser)).toBe(200)
   })
 })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { signInThrough } from '../../testing/browser.ts'
 import { insert } from '../../testing/rows.ts'
 import { type OidcGateway, openOidcBrowser, startOidc } from '../../testing/start-oidc.ts'
-import { enqueueCheck, expire, runCheck, signInFresh, statusOf } from './testing/check-accounts.ts'
+import { enqueueCheck, expire, readStatus, runCheck, signInFresh } from './testing/check-accounts.ts'
 
 let gateway: OidcGateway
 beforeAll(async () => {
@@ -46,10 +46,10 @@ describe('a linked person who signed in with GitHub', () => {
   it('is signed out by the hourly check if their account was disabled', async () => {
     const { github, subject, identity } = await signInWithGithub('nils-berg')
     await waitForChecks()
-    expect(await statusOf(github)).toBe(200)
+    expect(await readStatus(github)).toBe(200)
     gateway.provider.accounts.delete(subject)
     await runCheck(identity.id, gateway)
-    expect([await statusOf(github), await isRefused(identity.id)]).toEqual([401, true])
+    expect([await readStatus(github), await isRefused(identity.id)]).toEqual([401, true])
   })
 
   it('is checked when they sign in, even if no check was due', async () => {
@@ -60,7 +60,7 @@ describe('a linked person who signed in with GitHub', () => {
     gateway.provider.accounts.delete(subject)
     await signInThrough(github, 'ines-moreau')
     await expect.poll(() => isRefused(identity.id), { timeout: 30_000 }).toBe(true)
-    expect(await statusOf(github)).toBe(401)
+    expect(await readStatus(github)).toBe(401)
   })
 
   it('is paused while the provider can’t confirm their account, and others aren’t', async () => {
@@ -71,11 +71,11 @@ describe('a linked person who signed in with GitHub', () => {
     await signInThrough(unlinked, 'ines-moreau')
     await waitForChecks(away)
     await expire(away)
-    expect([await statusOf(github), await statusOf(unlinked)]).toEqual([200, 200])
+    expect([await readStatus(github), await readStatus(unlinked)]).toEqual([200, 200])
     await age(away)
-    expect([await statusOf(github), await statusOf(unlinked)]).toEqual([401, 200])
+    expect([await readStatus(github), await readStatus(unlinked)]).toEqual([401, 200])
     await runCheck(identity.id, away)
-    expect([await statusOf(github), await statusOf(unlinked)]).toEqual([200, 200])
+    expect([await readStatus(github), await readStatus(unlinked)]).toEqual([200, 200])
   })
 
   it('can unlink the provider only while it confirms their account', async () => {
@@ -97,20 +97,20 @@ describe('a linked person who signed in with GitHub', () => {
     onTestFinished(() => plain.close())
     const { github } = await signInWithGithub('nils-berg', plain)
     await expire(plain)
-    expect(await statusOf(github)).toBe(200)
+    expect(await readStatus(github)).toBe(200)
     await age(plain)
-    expect(await statusOf(github)).toBe(401)
+    expect(await readStatus(github)).toBe(401)
     await signInThrough(github, 'nils-berg')
-    expect(await statusOf(github)).toBe(200)
+    expect(await readStatus(github)).toBe(200)
   })
 
   it('is signed out at back-channel logout, even without refresh tokens', async () => {
     const plain = await startOidc({}, { refreshTokens: false })
     onTestFinished(() => plain.close())
     const { github, subject } = await signInWithGithub('nils-berg', plain)
-    expect(await statusOf(github)).toBe(200)
+    expect(await readStatus(github)).toBe(200)
     await plain.provider.logOut(subject)
-    expect(await statusOf(github)).toBe(401)
+    expect(await readStatus(github)).toBe(401)
   })
 })
 

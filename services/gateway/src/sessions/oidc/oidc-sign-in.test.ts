@@ -47,7 +47,7 @@ it('tells the sign-in page which methods there are', async () => {
   })
 })
 
-it('creates a person without GitHub on the first sign-in, and finds them by subject afterwards', async () => {
+it('creates a person without GitHub on the first sign-in, and finds them by subject afterward', async () => {
   const subject = addAccount(gateway, { name: 'marta.olsen', email: 'marta.olsen@example.com' })
   const browser = openOidcBrowser(gateway)
   expect(await browser.signIn(subject)).toMatchObject({ status: 200, body: { next: '/dashboard' } })

@@ -12,7 +12,7 @@ import { providerUnavailable } from './refusals.ts'
 /** GitHub redirects to a different page, so that responses from GitHub and the provider can't be mixed up. */
 export const OIDC_CALLBACK = '/auth/callback/oidc'
 
-interface Asked {
+interface SignInAttempt {
   state: string
   /** The PKCE verifier, which also determines the nonce. */
   verifier: string
@@ -27,9 +27,9 @@ export interface CallbackParameters {
 export interface OidcProvider {
   issuer: string
   name: string
-  buildUrl(asked: Asked & { chooseAccount: boolean }): Promise<string>
+  buildUrl(attempt: SignInAttempt & { chooseAccount: boolean }): Promise<string>
   /** With `isFresh`, throws if the sign-in isn't later than `startedAt`. */
-  complete(back: CallbackParameters, asked: Asked & { startedAt: Date }): Promise<OidcSignedIn>
+  complete(back: CallbackParameters, attempt: SignInAttempt & { startedAt: Date }): Promise<OidcSignedIn>
   /**
    * Checks whether the account still works. Returns the refresh token for the next check, or null if the provider
    * refuses or names a different account.
@@ -125,9 +125,13 @@ async function checkAccount(
   }
 }
 
-type Wanted = Omit<Asked, 'state'> & { chooseAccount: boolean }
+type AuthorizationOptions = Omit<SignInAttempt, 'state'> & { chooseAccount: boolean }
 
-async function toParameters({ verifier, isFresh, chooseAccount }: Wanted): Promise<Record<string, string>> {
+async function toParameters({
+  verifier,
+  isFresh,
+  chooseAccount,
+}: AuthorizationOptions): Promise<Record<string, string>> {
   return {
     nonce: toNonce(verifier),
     code_challenge: await client.calculatePKCECodeChallenge(verifier),

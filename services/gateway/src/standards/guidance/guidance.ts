@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { downloadGuidance, type GuidanceFile, showGuidance } from '@debrief/contracts/standards/guidance'
 import { MCP_PATH } from '@debrief/contracts/standards/mcp'
 import {
-  type KeptDownload,
   noteReached,
   readGuidanceDownloads,
   recordGuidanceDownload,
+  type StoredDownload,
 } from '@debrief/database/standards/guidance-downloads'
 import { listLanguages } from '@debrief/domain/standards/describe-scope'
 import {
@@ -15,18 +15,18 @@ import {
 } from '@debrief/domain/standards/guidance/file-paths'
 import {
   compareGuidance,
+  type DownloadEntry,
   isOpenMistake,
-  type KeptEntry,
 } from '@debrief/domain/standards/guidance/guidance-drift'
 import { toStandardUrl } from '@debrief/domain/standards/guidance/standards-files'
 import { type GuidanceEntry, writeGuidance } from '@debrief/domain/standards/guidance/write-guidance'
 import { type Context, serve } from '../../context.ts'
 import { linkLesson } from '../../mistakes/lessons/catalog.ts'
-import { type KnownRow, readKnown } from './known.queries.ts'
+import { type KnownIssueRow, readKnownIssues } from './known-issues.queries.ts'
 
 export const showGuidanceRoute = serve(showGuidance)(async (_, { db, viewer, appUrl }: Context) => {
   const [rows, downloads] = await Promise.all([
-    readKnown(db, viewer.id),
+    readKnownIssues(db, viewer.id),
     readGuidanceDownloads(db, viewer.id),
   ])
   const entries = listEntries(rows, { now: new Date(), appUrl })
@@ -46,7 +46,7 @@ export const downloadGuidanceRoute = serve(downloadGuidance)(
   async ({ params: { format }, query }, { db, viewer, browser, appUrl }: Context) => {
     const withMistakes = query.mistakes === 'with'
     const entries = chosen(
-      listEntries(await readKnown(db, viewer.id), { now: new Date(), appUrl }),
+      listEntries(await readKnownIssues(db, viewer.id), { now: new Date(), appUrl }),
       withMistakes,
     )
     await recordGuidanceDownload(db, {
@@ -63,7 +63,7 @@ export const downloadGuidanceRoute = serve(downloadGuidance)(
 )
 
 function listEntries(
-  rows: readonly KnownRow[],
+  rows: readonly KnownIssueRow[],
   { now, appUrl }: { now: Date; appUrl: string },
 ): GuidanceEntry[] {
   return rows
@@ -91,7 +91,15 @@ const chosen = (entries: readonly GuidanceEntry[], withMistakes: boolean) =>
   entries.filter(({ kind }) => withMistakes || kind === 'standard')
 
 /** The hash omits the example. Otherwise, every new occurrence would make a download outdated. */
-function toKeptEntry({ id, kind, title, description, category, languages, paths }: GuidanceEntry): KeptEntry {
+function toKeptEntry({
+  id,
+  kind,
+  title,
+  description,
+  category,
+  languages,
+  paths,
+}: GuidanceEntry): DownloadEntry {
   const [language = null, ...others] = languages
   // Entries with at most one language and no paths keep the hash that they had before scopes existed.
   const scope = others.length > 0 || paths.length > 0 ? [others, paths] : []
@@ -101,7 +109,7 @@ function toKeptEntry({ id, kind, title, description, category, languages, paths 
 
 function buildFile(
   format: GuidanceFormat,
-  download: (KeptDownload & { at: Date }) | null,
+  download: (StoredDownload & { at: Date }) | null,
   entries: readonly GuidanceEntry[],
 ): GuidanceFile {
   const withMistakes = download?.withMistakes ?? true

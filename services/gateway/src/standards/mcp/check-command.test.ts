@@ -71,6 +71,6 @@ it('debrief check exits with 2 if the token is rejected, with the server’s mes
   const away = await check({ DEBRIEF_URL: `${gateway.url.replace(/\d+$/, '')}9`, DEBRIEF_TOKEN: token })
   expect([away.code, away.stderr]).toEqual([
     1,
-    expect.stringContaining('Only the built-in rules were applied'),
+    expect.stringContaining('Findings weren’t compared with team standards or recurring mistakes'),
   ])
 })

@@ -1,16 +1,16 @@
-import type { Known } from '@debrief/analysis/self-check/liken'
+import type { KnownIssue } from '@debrief/analysis/self-check/liken'
 import type { McpFinding, McpMistake, McpStandard } from '@debrief/contracts/standards/mcp'
 import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import { describeScope, listLanguages } from '@debrief/domain/standards/describe-scope'
 import { plainCode, plainText } from '@debrief/domain/standards/guidance/plain-text'
 import { linkLesson } from '../../mistakes/lessons/catalog.ts'
-import type { KnownRow } from '../guidance/known.queries.ts'
+import type { KnownIssueRow } from '../guidance/known-issues.queries.ts'
 
 const MAX_TITLE_LENGTH = 300
 const MAX_DESCRIPTION_LENGTH = 2_000
 
 /** Returns plain text without hidden characters, because assistants read it. */
-const toMcpEntry = (row: KnownRow) => ({
+const toMcpEntry = (row: KnownIssueRow) => ({
   id: row.id,
   title: plainText(row.title, MAX_TITLE_LENGTH),
   description: plainText(row.description, MAX_DESCRIPTION_LENGTH),
@@ -23,10 +23,10 @@ const toMcpEntry = (row: KnownRow) => ({
   example: row.example && { before: plainCode(row.example.before), after: plainCode(row.example.after) },
 })
 
-export const listMcpStandards = (rows: readonly KnownRow[]): McpStandard[] =>
+export const listMcpStandards = (rows: readonly KnownIssueRow[]): McpStandard[] =>
   rows.filter(({ isStandard }) => isStandard).map(toMcpEntry)
 
-export const listMcpMistakes = (rows: readonly KnownRow[]): McpMistake[] =>
+export const listMcpMistakes = (rows: readonly KnownIssueRow[]): McpMistake[] =>
   rows
     .flatMap((row) =>
       row.lastSeenAt === null
@@ -42,7 +42,7 @@ export const listMcpMistakes = (rows: readonly KnownRow[]): McpMistake[] =>
     )
     .toSorted((a, b) => b.occurrences - a.occurrences || (a.lastSeenAt < b.lastSeenAt ? 1 : -1))
 
-export const heldAgainst = (rows: readonly KnownRow[]): Known[] =>
+export const heldAgainst = (rows: readonly KnownIssueRow[]): KnownIssue[] =>
   rows.map((row) => {
     const { example: _, ...entry } = toMcpEntry(row)
     return { ...entry, kind: row.isStandard ? ('standard' as const) : ('recurring_mistake' as const) }

@@ -1,7 +1,7 @@
 import { findFamily, fitsLanguage } from '@debrief/analysis/grouping/language-family'
 import type { ListedLesson, PublicLesson } from '@debrief/contracts/mistakes/lesson'
 
-interface Wanted {
+interface LessonSearch {
   query?: string | undefined
   category?: string | undefined
   language: string | null
@@ -12,7 +12,7 @@ interface Wanted {
  */
 export function searchLessons(
   lessons: readonly ListedLesson[],
-  { query = '', category, language }: Wanted,
+  { query = '', category, language }: LessonSearch,
 ): ListedLesson[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const family = findFamily(language)

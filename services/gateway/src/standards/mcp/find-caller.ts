@@ -1,7 +1,7 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import { touchAccessToken } from '@debrief/database/people/access-tokens'
 import type { Log } from '@debrief/service-kit/log'
-import type { Shared } from '../../open-shared.ts'
+import type { SharedContext } from '../../open-shared.ts'
 import { requireMcpScope, requireToken } from '../../policies/access-tokens.ts'
 import { requireAccess } from '../../policies/session.ts'
 import { toViewer } from '../../sessions/find-session.ts'
@@ -18,7 +18,7 @@ export interface Caller {
  */
 export async function findCaller(
   authorization: string | undefined,
-  { db, config, log }: Pick<Shared, 'db' | 'config'> & { log: Log },
+  { db, config, log }: Pick<SharedContext, 'db' | 'config'> & { log: Log },
 ): Promise<Caller> {
   const row = await requireToken({ db, config }, authorization)
   requireMcpScope(row)

@@ -9,7 +9,7 @@ import type { Log } from '@debrief/service-kit/log'
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { listedLessons, readLesson } from '../../mistakes/lessons/catalog.ts'
 import type { SharedParts } from '../../open-shared.ts'
-import { readKnown } from '../guidance/known.queries.ts'
+import { readKnownIssues } from '../guidance/known-issues.queries.ts'
 import { asText, heldAgainst, languageAsked, listMcpMistakes, listMcpStandards } from './describe-known.ts'
 import { searchLessons, writeLesson, writeLessonList } from './describe-lesson.ts'
 import type { Caller } from './find-caller.ts'
@@ -46,7 +46,7 @@ function addStandards(server: McpServer, { db, caller, log }: Options): void {
     { title, description, inputSchema, outputSchema, annotations: READING },
     (asked) =>
       answer(log, async () => {
-        const known = listMcpStandards(await readKnown(db, caller.viewer.id))
+        const known = listMcpStandards(await readKnownIssues(db, caller.viewer.id))
         const standards = known.filter(appliesTo(asked))
         await noteReached(
           db,
@@ -68,7 +68,7 @@ function addMistakes(server: McpServer, { db, caller, log }: Options): void {
     { title, description, inputSchema, outputSchema, annotations: READING },
     (asked) =>
       answer(log, async () => {
-        const known = listMcpMistakes(await readKnown(db, caller.viewer.id))
+        const known = listMcpMistakes(await readKnownIssues(db, caller.viewer.id))
         const mistakes = known.filter(appliesTo(asked))
         return { text: asText.mistakes(mistakes), structured: { mistakes } }
       }),
@@ -89,10 +89,10 @@ function addCheck(server: McpServer, { db, limits, codeChecker, caller, log }: O
         if (diff.length > MAX_DIFF_LENGTH) throw tooLong(diff.length)
         // An HTTP request can contain several tool calls, so the limit counts each call.
         await limits.count({ name: 'POST /mcp check_diff', userId: caller.viewer.id, address: '' })
-        const known = heldAgainst(await readKnown(db, caller.viewer.id))
+        const known = heldAgainst(await readKnownIssues(db, caller.viewer.id))
         const { findings, omitted, files, unread } = await codeChecker.checkDiff(caller.viewer.id, {
           diff,
-          known,
+          knownIssues: known,
         })
         if (files === 0 && diff.trim() !== '') throw noDiff()
         const structured = { findings, omitted, files, unread: unread.map(shownFile) }
@@ -165,22 +165,22 @@ const shownFile = ({ path, reason }: { path: string; reason: string }) => ({
   reason: plainText(reason, 300),
 })
 
-interface Asked {
+interface ScopeInput {
   language?: string | undefined
   path?: string | undefined
 }
 
 /** Without a language or a path, every entry applies. */
 function appliesTo(
-  asked: Asked,
+  scopeInput: ScopeInput,
 ): (entry: Pick<McpStandard, keyof StandardScope | 'programmingLanguage'>) => boolean {
-  const language = languageAsked(asked)
+  const language = languageAsked(scopeInput)
   return ({ languages, paths, programmingLanguage }) =>
     fitsLanguage(findFamily(language), findFamily(programmingLanguage)) &&
     (language === null ||
       languages.length === 0 ||
       languages.some((one) => includesLanguage(one, language))) &&
-    (asked.path === undefined || isInScope({ languages, paths }, asked.path))
+    (scopeInput.path === undefined || isInScope({ languages, paths }, scopeInput.path))
 }
 
 const noSuchLesson = (id: string) =>

@@ -9,9 +9,9 @@ import { challenge } from '../../sessions/find-token-session.ts'
 import { type Caller, findCaller } from './find-caller.ts'
 
 /** Fits a diff of the maximum length, even if JSON escapes every character (6 bytes each). */
-const LARGEST_BODY = '2mb'
+const MAX_BODY_SIZE = '2mb'
 
-interface Called extends Response {
+interface CallerResponse extends Response {
   locals: { caller: Caller; requestId: string }
 }
 
@@ -24,9 +24,9 @@ export function serveMcp(app: Express, shared: SharedParts): void {
     MCP_PATH,
     refuseOtherOrigins(shared),
     admitToken(shared),
-    express.json({ limit: LARGEST_BODY }),
+    express.json({ limit: MAX_BODY_SIZE }),
     async (request, response) => {
-      const { caller } = (response as Called).locals
+      const { caller } = (response as CallerResponse).locals
       const log = shared.log.child({ requestId: getRequestId(response), tokenId: caller.tokenId })
       const [{ openMcpServer }, { StreamableHTTPServerTransport }] = await loadMcp()
       const server = openMcpServer({ ...shared, caller, log })

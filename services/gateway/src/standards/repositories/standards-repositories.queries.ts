@@ -28,7 +28,7 @@ type WrittenRow = Omit<WrittenStandards, 'pullRequest' | 'edits' | 'checkedAt'> 
   edits: (Omit<StandardsEdit, 'title' | 'standardId'> & { foundAt: string })[]
 }
 
-interface Wanted {
+interface StandardsRepositoriesOptions {
   teamId: string
   isManager: boolean
   repositoryId?: string
@@ -37,7 +37,7 @@ interface Wanted {
 
 export async function readStandardsRepositories(
   db: Database,
-  { teamId, isManager, repositoryId, githubUrl }: Wanted,
+  { teamId, isManager, repositoryId, githubUrl }: StandardsRepositoriesOptions,
 ): Promise<StandardsRepository[]> {
   const { rows } = await sql<{ id: string; fullName: string; written: WrittenRow | null }>`
     select r.id, r.repo_full_name as "fullName", case when s.repository_id is not null then jsonb_build_object(

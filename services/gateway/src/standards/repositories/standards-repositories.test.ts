@@ -44,9 +44,9 @@ beforeEach(async () => {
 })
 
 const PATH = '/api/standards-repositories'
-type Changed = { repository: StandardsRepository; code: string }
+type ChangeBody = { repository: StandardsRepository; code: string }
 const post = (path: string, body: object, as = marta) =>
-  ask<Changed>(gateway, PATH + path, { method: 'POST', as, body: JSON.stringify(body) })
+  ask<ChangeBody>(gateway, PATH + path, { method: 'POST', as, body: JSON.stringify(body) })
 const choose = (settings = {}, as = marta) =>
   post('', { repositoryId, formats: null, failsOnEdits: false, ...settings }, as)
 const list = async (as = marta) =>

@@ -53,12 +53,12 @@ async function findInvitationObstacle(
   return isAddressee ? findObstacle(db, { teamId, userId }) : 'other_address'
 }
 
-interface Asked {
+interface InvitationAnswer {
   which: WhichInvitation
   requestId: string
 }
 
-async function accept({ which, requestId }: Asked, { db, viewer, log }: Context) {
+async function accept({ which, requestId }: InvitationAnswer, { db, viewer, log }: Context) {
   const answer = await join(db, { which, userId: viewer.id, requestId })
   if (answer.outcome !== 'accepted') throw cannotTake(answer, 'id' in which ? 'id' : 'link')
   const { teamId, teamName } = answer
@@ -66,7 +66,7 @@ async function accept({ which, requestId }: Asked, { db, viewer, log }: Context)
   return { teamId, teamName }
 }
 
-async function refuse({ which, requestId }: Asked, { db, viewer, log }: Context) {
+async function refuse({ which, requestId }: InvitationAnswer, { db, viewer, log }: Context) {
   const answer = await decline(db, { which, userId: viewer.id, requestId })
   if (answer.outcome !== 'declined') throw cannotTake(answer, 'id' in which ? 'id' : 'link')
   log.info({ userId: viewer.id }, 'invitation declined')

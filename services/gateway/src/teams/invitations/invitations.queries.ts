@@ -10,7 +10,7 @@ type Row = Omit<OwnInvitation, 'expiresAt' | 'inviter'> & {
   avatarUrl: string | null
 }
 
-const shown = ({ inviter, avatarUrl, expiresAt, ...row }: Row): OwnInvitation => ({
+const toInvitation = ({ inviter, avatarUrl, expiresAt, ...row }: Row): OwnInvitation => ({
   ...row,
   inviter: { username: inviter, avatarUrl },
   expiresAt: expiresAt.toISOString(),
@@ -23,7 +23,7 @@ export async function readOwnInvitations(db: Database, userId: string): Promise<
     from team_invitations i join teams t on t.id = i.team_id join users u on u.id = i.inviter_id
     where ${isOpen} and ${isAddressedTo(sql`${userId}`)}
     order by i.created_at desc, i.id limit 50`.execute(db)
-  return rows.map(shown)
+  return rows.map(toInvitation)
 }
 
 export type LinkedRow = OwnInvitation & { teamId: string; status: InvitationStatus; isAddressee: boolean }
@@ -41,5 +41,7 @@ export async function readLinkedInvitation(
     from team_invitations i join teams t on t.id = i.team_id join users u on u.id = i.inviter_id
     where i.invitation_token = ${tokenHash}`.execute(db)
   const row = rows[0]
-  return row ? { ...shown(row), teamId: row.teamId, status: row.status, isAddressee: row.isAddressee } : null
+  return row
+    ? { ...toInvitation(row), teamId: row.teamId, status: row.status, isAddressee: row.isAddressee }
+    : null
 }

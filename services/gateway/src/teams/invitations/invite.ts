@@ -103,7 +103,7 @@ const cancelInvitationRoute = serve(cancelInvitation)(async ({ params, requestId
   const { invitationId } = params
   const outcome = await takeBack(db, { teamId, invitationId, actorId: viewer.id, requestId })
   if (outcome === 'not_found') throw noSuchInvitation()
-  if (outcome === 'not_pending') throw onlyPendingCancelled()
+  if (outcome === 'not_pending') throw onlyPendingCanceled()
   return { cancelled: true, undo: sealUndo(ENDED, outcome, context) } as const
 })
 
@@ -153,7 +153,7 @@ const tooManyInvitations = (seconds: number) =>
     { retryAfter: seconds },
   )
 
-const onlyPendingCancelled = () =>
+const onlyPendingCanceled = () =>
   new Problem(
     'invitation_not_pending',
     409,

@@ -2,7 +2,7 @@ import { INVITATION_DAYS } from '@debrief/domain/teams/invitations'
 import { button, composeMail, note, paragraph, type WrittenMail } from '@debrief/service-kit/mail-frame'
 import { onOneLine } from '@debrief/service-kit/mail-words'
 
-interface About {
+interface InvitationInput {
   inviter: string
   teamName: string
   link: string
@@ -12,7 +12,7 @@ interface About {
 const DAY = 86_400_000
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-export function writeInvitation({ inviter, teamName, link, now }: About): WrittenMail {
+export function writeInvitation({ inviter, teamName, link, now }: InvitationInput): WrittenMail {
   const until = date.format(new Date(now.getTime() + INVITATION_DAYS * DAY))
   const team = `“${onOneLine(teamName)}”`
   const invited = `${onOneLine(inviter)} invited you to join the team ${team} on Debrief`

@@ -1,6 +1,6 @@
 import type { AgentFeedback } from '@debrief/contracts/agent/feedback'
+import { count } from '@debrief/domain/words'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
-import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
@@ -49,7 +49,7 @@ function Rates({ feedback }: { feedback: AgentFeedback }) {
     <>
       <PanelHeader>
         <h4 className="title-3">
-          {total.comments > 0 ? `Acted on: ${shareOf(total.actedOn, total.comments)}` : 'Acted on'}
+          {total.comments > 0 ? `Acted on: ${describeShare(total.actedOn, total.comments)}` : 'Acted on'}
         </h4>
         <span className="flex-1" />
         <Thumbs total={total} />
@@ -75,7 +75,8 @@ function Rates({ feedback }: { feedback: AgentFeedback }) {
   )
 }
 
-const shareOf = (part: number, all: number) => `${part.toLocaleString('en')} of ${all.toLocaleString('en')}`
+const describeShare = (part: number, all: number) =>
+  `${part.toLocaleString('en')} of ${all.toLocaleString('en')}`
 
 function Thumbs({ total: { thumbsUp, thumbsDown } }: Pick<AgentFeedback, 'total'>) {
   if (thumbsUp + thumbsDown === 0) return null
@@ -104,7 +105,7 @@ function Categories({ feedback: { categories, mayUnmute } }: { feedback: AgentFe
             <CategoryLabel category={category} />
           </span>
           <span className="flex-[1_1_7rem] whitespace-nowrap">
-            {shareOf(actedOn, comments)}{' '}
+            {describeShare(actedOn, comments)}{' '}
             {interval && <span className="ml-1 text-xs text-ink-3">{toRange(interval)}</span>}
           </span>
           {muted && <Tag tone="gray">Muted</Tag>}
@@ -136,7 +137,7 @@ function Months({ months }: Pick<AgentFeedback, 'months'>) {
     >
       {months.map(({ month, actedOn, comments }) => (
         <li key={month}>
-          {monthName.format(new Date(month))}: {shareOf(actedOn, comments)}
+          {monthName.format(new Date(month))}: {describeShare(actedOn, comments)}
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import type { EndedSuppression, ListedSuppression } from '@debrief/contracts/agent/feedback'
-import { count, formatDay } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
+import { formatDay } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { useNow } from '../../../ui/text/Time.tsx'

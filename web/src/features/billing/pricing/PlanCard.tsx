@@ -81,7 +81,7 @@ export function PlanCard({ plan, own, interval, isChosen, busy, onChoose }: Prop
 const isOpen = ({ coveredBy, subscription }: Plans['own']) =>
   coveredBy === null && !['unpaid', 'paused', 'unconfirmed'].includes(findStanding(subscription))
 
-/** Returns the text to show instead of the button, or null if there is none. */
+/** Returns the text to show instead of the button, or null if nothing replaces it. */
 function describeOwn(planType: PlanType, own: Plans['own']): string | null {
   if (own.coveredBy !== null) return planType === 'teams' ? `Paid for by ${own.coveredBy}` : null
   return !isOpen(own) && own.subscription?.planType === planType ? 'Your plan' : null

@@ -10,7 +10,7 @@ import { Tag } from '../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { WaysOut } from '../../people/shared/WaysOut.tsx'
-import { Invited } from '../../teams/shared/invitations/Invited.tsx'
+import { InvitationNotice } from '../../teams/shared/invitations/InvitationNotice.tsx'
 import { Comparison } from '../shared/Comparison.tsx'
 import { readChosen } from '../shared/plan-query.ts'
 import { PlanCard } from './PlanCard.tsx'
@@ -55,7 +55,7 @@ export function PricingPage() {
         </div>
       )}
       <div className="mt-8 empty:hidden">
-        <Invited />
+        <InvitationNotice />
       </div>
       {late && <PlanSkeletons />}
       {data && <PlanList plans={data} interval={shown} />}

@@ -2,9 +2,9 @@ import type { Plans } from '@debrief/contracts/billing/billing'
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import { getCatalogEntry, priceWithSeats } from '@debrief/domain/billing/plan-catalog'
 import { findStanding, isFixedByPaying, type Standing } from '@debrief/domain/billing/standing'
-import { count } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 
-type Own = Plans['own']
+type OwnPlan = Plans['own']
 
 export interface StandingWords {
   title: string
@@ -17,7 +17,7 @@ const date = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', day
 const formatSeconds = (seconds: number) => date.format(new Date(seconds * 1_000))
 const KEPT = 'Your reviews, practice and repositories are still here.'
 
-export function describeStanding(own: Own, access: Viewer['access']): StandingWords {
+export function describeStanding(own: OwnPlan, access: Viewer['access']): StandingWords {
   if (own.coveredBy !== null)
     return {
       title: `${own.coveredBy} pays for your access`,
@@ -38,7 +38,7 @@ const WITHOUT_TEAM = {
     ownPlan(`With your own plan, you don’t need to wait for ${team} to renew its plan.`),
 }
 
-const WORDS: Record<Standing, (own: Own) => StandingWords> = {
+const WORDS: Record<Standing, (own: OwnPlan) => StandingWords> = {
   none: ({ hadTrial }) => ({
     title: 'Welcome! Select your plan to get started',
     text: hadTrial ? 'You’ve already used your free trial.' : null,
@@ -86,17 +86,17 @@ const WORDS: Record<Standing, (own: Own) => StandingWords> = {
   }),
 }
 
-function on({ subscription }: Own, word = ' on '): string {
+function on({ subscription }: OwnPlan, word = ' on '): string {
   return subscription?.periodEnd ? `${word}${formatSeconds(subscription.periodEnd)}` : ''
 }
 
 /** Returns an empty string if the paid period hasn't ended, such as after a withdrawal, or if its end is unknown. */
-function describeEnd(own: Own): string {
+function describeEnd(own: OwnPlan): string {
   const { periodEnd = null } = own.subscription ?? {}
   return periodEnd !== null && periodEnd * 1_000 <= Date.now() ? `It ended${on(own)}. ` : ''
 }
 
-function name({ subscription }: Own): string {
+function name({ subscription }: OwnPlan): string {
   if (!subscription?.planType) return 'Your plan'
   const { planType, extraSeats } = subscription
   const plan = getCatalogEntry(planType).name
@@ -104,7 +104,7 @@ function name({ subscription }: Own): string {
 }
 
 /** Returns null if the plan's price isn't in the catalog (D28). */
-function price({ subscription }: Own): string | null {
+function price({ subscription }: OwnPlan): string | null {
   const { planType = null, interval = null, extraSeats = 0 } = subscription ?? {}
   if (planType === null || interval === null) return null
   return `$${priceWithSeats(planType, interval, extraSeats).toLocaleString('en-US')} per ${interval}`

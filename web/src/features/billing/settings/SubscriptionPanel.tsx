@@ -101,7 +101,7 @@ function Subscription({ view }: { view: SubscriptionView }) {
 
 const isUsedUp = ({ limit, used }: { limit: number | null; used: number }) => limit !== null && used >= limit
 
-type Own = NonNullable<SubscriptionView['subscription']>
+type OwnSubscription = NonNullable<SubscriptionView['subscription']>
 
 function getPlanName({ billing, subscription }: SubscriptionView): string {
   if (billing === 'off') return 'Teams'
@@ -109,7 +109,7 @@ function getPlanName({ billing, subscription }: SubscriptionView): string {
   return subscription.planType ? getCatalogEntry(subscription.planType).name : 'Unknown plan'
 }
 
-function Badge({ subscription }: { subscription: Own }) {
+function Badge({ subscription }: { subscription: OwnSubscription }) {
   const [now] = useState(() => new Date())
   const { text, tone } = getSubscriptionBadge(subscription, now)
   const Icon = ICONS[tone]
@@ -120,7 +120,13 @@ function Badge({ subscription }: { subscription: Own }) {
   )
 }
 
-function Renewal({ subscription, renewal }: { subscription: Own; renewal: NonNullable<Own['renewal']> }) {
+function Renewal({
+  subscription,
+  renewal,
+}: {
+  subscription: OwnSubscription
+  renewal: NonNullable<OwnSubscription['renewal']>
+}) {
   const line = renewalLine({ ...subscription, ...renewal }, (at) => day.format(at))
   const { price } = renewal
   const { extraSeats } = subscription

@@ -59,7 +59,7 @@ function show(lines: UsageLine[] | null, ofTeam = true, address = '/settings/usa
 }
 const figures = () => screen.findByRole('table', { name: 'Usage, newest first' })
 
-const rowsOf = (name: string) =>
+const findRows = (name: string) =>
   within(screen.getByRole('table', { name }))
     .getAllByRole('row')
     .slice(1)
@@ -68,19 +68,19 @@ const rowsOf = (name: string) =>
 it('sums up usage by person, repository or day, with a total and an expected value', async () => {
   show([line({})], true, '/settings/usage?by=person')
   await figures()
-  expect(rowsOf('Usage by person')).toEqual([
+  expect(findRows('Usage by person')).toEqual([
     expect.stringMatching(/jonas-pitt120$/),
     'Deleted account89,100',
     'Total209,100',
   ])
   fireEvent.click(screen.getByRole('radio', { name: 'Repository' }))
-  expect(rowsOf('Usage by repository')).toEqual([
+  expect(findRows('Usage by repository')).toEqual([
     'northbeam/ferry-api150',
     'northbeam/tide-web59,100',
     'Total209,100',
   ])
   fireEvent.click(screen.getByRole('radio', { name: 'Day' }))
-  expect(rowsOf('Usage by day')).toEqual([expect.stringMatching(/209,100$/), 'Total209,100'])
+  expect(findRows('Usage by day')).toEqual([expect.stringMatching(/209,100$/), 'Total209,100'])
   expect(screen.getByRole('slider', { name: /20 PR analyses, about 40 expected by/ })).toBeTruthy()
 })
 
@@ -101,7 +101,7 @@ it('shows what each use was for, for whom, and its outcome', async () => {
     line({ subject: 'northbeam/tide-web#8', kind: 'agent_tokens', amount: 9_100, state: 'settled' }),
   ])
   await figures()
-  expect(rowsOf('Usage, newest first')).toEqual([
+  expect(findRows('Usage, newest first')).toEqual([
     expect.stringMatching(/^northbeam\/ferry-api#482PR analysis.*jonas-pitt.*In progress$/),
     expect.stringMatching(/^northbeam\/tide-web#7PR analysis.*Deleted account.*Not counted$/),
     expect.stringMatching(/^northbeam\/tide-web#89K agent tokens.*Counted$/),

@@ -16,16 +16,16 @@ const HEADING = /^h[2-4]$/
 
 /**
  * A rehype plugin that gives headings of levels 2 to 4 an id made from their text, and adds level-2 headings
- * to `found`.
+ * to `headings`.
  */
-export const markHeadings = (found: Heading[]) => () => (tree: Node) => {
+export const markHeadings = (headings: Heading[]) => () => (tree: Node) => {
   const taken = new Set<string>()
   for (const node of headingsIn(tree)) {
     const text = getText(node)
     const id = freeId(toId(text), taken)
     taken.add(id)
     node.properties = { ...node.properties, id }
-    if (node.tagName === 'h2') found.push({ id, text })
+    if (node.tagName === 'h2') headings.push({ id, text })
   }
 }
 

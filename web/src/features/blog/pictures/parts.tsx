@@ -20,7 +20,7 @@ export const C = {
   key: '#8a1f6a',
 } as const
 
-export interface At {
+export interface Point {
   x: number
   y: number
 }
@@ -49,7 +49,7 @@ export function Sheet({
   width,
   height,
   children,
-}: At & { width: number; height: number; children?: ReactNode }) {
+}: Point & { width: number; height: number; children?: ReactNode }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <rect x="3" y="5" width={width} height={height} rx="12" fill={C.line} opacity=".55" />
@@ -66,7 +66,7 @@ export interface BarLine {
   on?: keyof typeof C
 }
 
-export function CodeBars({ x, y, width, lines }: At & { width: number; lines: readonly BarLine[] }) {
+export function CodeBars({ x, y, width, lines }: Point & { width: number; lines: readonly BarLine[] }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       {lines.map(({ indent = 0, bars, on }, row) => (
@@ -87,7 +87,7 @@ export function CommentLines({
   y,
   lines,
   color = 'soft',
-}: At & { lines: readonly number[]; color?: keyof typeof C }) {
+}: Point & { lines: readonly number[]; color?: keyof typeof C }) {
   const height = lines.length * 28 - 8
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -111,7 +111,7 @@ export function TallyMarks({
   marks,
   size,
   color = 'ink',
-}: At & { marks: number; size: number; color?: keyof typeof C }) {
+}: Point & { marks: number; size: number; color?: keyof typeof C }) {
   return (
     <g
       transform={`translate(${x} ${y}) scale(${size})`}
@@ -146,7 +146,7 @@ export function Pen({
   )
 }
 
-export const Tick = ({ x, y, color = 'green' }: At & { color?: keyof typeof C }) => (
+export const Tick = ({ x, y, color = 'green' }: Point & { color?: keyof typeof C }) => (
   <path
     d={`M${x} ${y}l11 12l21 -27`}
     stroke={C[color]}

@@ -1,4 +1,4 @@
-import { call, type Given } from '@debrief/contracts/call'
+import { type CallInput, call } from '@debrief/contracts/call'
 import type {
   addChatChannel,
   ChatChannels,
@@ -38,7 +38,7 @@ function useChannelsAfter<Input>(mutationFn: (input: Input) => Promise<unknown>)
   })
 }
 
-type NewChannelInput = Given<typeof addChatChannel>['body']
+type NewChannelInput = CallInput<typeof addChatChannel>['body']
 
 export const useAddChannel = () =>
   useChannelsAfter((body: NewChannelInput) =>

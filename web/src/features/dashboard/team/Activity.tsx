@@ -1,5 +1,5 @@
 import type { TeamActivity } from '@debrief/contracts/dashboard/team-dashboard'
-import { count } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 import { scoreTone, scoreWords } from '../../../lib/score-tone.ts'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'

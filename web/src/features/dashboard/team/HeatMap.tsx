@@ -52,7 +52,7 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
         Mistakes will appear here after the first 12-week period ends.
       </p>
     )
-  const most = Math.max(0, ...repositories.flatMap(({ cells }) => cells.map(({ mistakes }) => mistakes)))
+  const maxCount = Math.max(0, ...repositories.flatMap(({ cells }) => cells.map(({ mistakes }) => mistakes)))
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 text-sm text-ink-2">
@@ -69,12 +69,12 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
             </option>
           ))}
         </select>
-        {most > 0 && (
+        {maxCount > 0 && (
           <span className="text-xs text-ink-3">
             “–” means none, or mistakes of fewer than {PEOPLE_FOR_TEAM_PROGRESS} people.
           </span>
         )}
-        {most > 0 && (
+        {maxCount > 0 && (
           <span className="ml-auto">
             <ExportLinks
               list="/api/dashboard/team/heat-map"
@@ -86,19 +86,19 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
       </div>
       {repositories.length === 0 ? (
         <p className="px-4 pb-4 text-sm text-ink-2">The team has no connected repositories.</p>
-      ) : most === 0 ? (
+      ) : maxCount === 0 ? (
         <p className="px-4 pb-4 text-sm text-ink-2">
           Nothing to show for this period. A number appears when at least {PEOPLE_FOR_TEAM_PROGRESS} people
           made mistakes in the same category in a repository.
         </p>
       ) : (
-        <Cells repositories={repositories} most={most} />
+        <Cells repositories={repositories} maxCount={maxCount} />
       )}
     </>
   )
 }
 
-function Cells({ repositories, most }: Pick<Answer, 'repositories'> & { most: number }) {
+function Cells({ repositories, maxCount }: Pick<Answer, 'repositories'> & { maxCount: number }) {
   return (
     <div
       className="relative overflow-x-auto px-4 pb-4"
@@ -126,7 +126,7 @@ function Cells({ repositories, most }: Pick<Answer, 'repositories'> & { most: nu
                 {name.split('/').at(-1)}
               </th>
               {CATEGORIES.map((category) => (
-                <Cell key={category} mistakes={find(cells, category)} most={most} />
+                <Cell key={category} mistakes={find(cells, category)} maxCount={maxCount} />
               ))}
             </tr>
           ))}
@@ -139,7 +139,7 @@ function Cells({ repositories, most }: Pick<Answer, 'repositories'> & { most: nu
 const find = (cells: Answer['repositories'][number]['cells'], category: Category): number | null =>
   cells.find((cell) => cell.category === category)?.mistakes ?? null
 
-function Cell({ mistakes, most }: { mistakes: number | null; most: number }) {
+function Cell({ mistakes, maxCount }: { mistakes: number | null; maxCount: number }) {
   if (mistakes === null)
     return (
       <td className="h-8 rounded-xs bg-sunk text-center text-ink-3">
@@ -147,7 +147,7 @@ function Cell({ mistakes, most }: { mistakes: number | null; most: number }) {
         <span className="sr-only">hidden or none</span>
       </td>
     )
-  const share = Math.round(12 + (mistakes / most) * 58)
+  const share = Math.round(12 + (mistakes / maxCount) * 58)
   return (
     <td
       className="h-8 rounded-xs text-center font-[550] text-ink tabular-nums"

@@ -1,7 +1,7 @@
 import type { TeamDashboard, TeamMember } from '@debrief/contracts/dashboard/team-dashboard'
 import { severityOfCount } from '@debrief/domain/mistakes/recurrence'
 import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/domain/practice/progress'
-import { count as pluralize } from '../../../lib/format-time.ts'
+import { count as pluralize } from '@debrief/domain/words'
 import { scoreTone } from '../../../lib/score-tone.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { Sparkline } from '../../../ui/charts/Sparkline.tsx'
@@ -160,11 +160,11 @@ function Recalled({ practice, people }: Pick<TeamDashboard, 'practice'> & { peop
           <b className="font-[550] text-ink tabular-nums">
             {Math.round((practice.recalled * 100) / practice.answered)}% recalled
           </b>{' '}
-          in practice: {practice.answered.toLocaleString('en')} answers from {practice.people} people in 12
-          weeks
+          in practice: {practice.answered.toLocaleString('en')} answers from {practice.people} people in the
+          last 12 weeks
         </>
       ) : (
-        `The team’s practice results appear once at least ${PEOPLE_FOR_TEAM_PROGRESS} people have practiced within 12 weeks.`
+        `The team’s practice results appear once at least ${PEOPLE_FOR_TEAM_PROGRESS} people have practiced in the last 12 weeks.`
       )}
     </p>
   )

@@ -36,7 +36,7 @@ export function TeamStats({ overview }: { overview: TeamDashboard }) {
 function describeBroken({ count, brokenThisWeek, brokenLastWeek }: TeamDashboard['standards']): string {
   if (count === 0) return 'No standards yet'
   const times = (broken: number) => (broken === 1 ? 'once' : `${broken.toLocaleString('en')} times`)
-  if (brokenThisWeek === 0 && brokenLastWeek === 0) return 'Not violated in the last 2 weeks'
+  if (brokenThisWeek === 0 && brokenLastWeek === 0) return 'Not violated this week or last week'
   if (brokenThisWeek === 0) return `Violated ${times(brokenLastWeek)} last week, but not this week`
   const now = `Violated ${times(brokenThisWeek)} this week`
   return brokenLastWeek === 0 ? `${now}, but not last week` : `${now} and ${times(brokenLastWeek)} last week`

@@ -94,7 +94,9 @@ it('lists members in the order they joined, regardless of score, and can’t be 
     ),
   ])
   expect(
-    screen.getByRole('slider', { name: 'Repeated mistakes per 10 pull requests stayed at 7.5 over 1 week' }),
+    screen.getByRole('slider', {
+      name: 'Repeated mistakes per 10 pull requests stayed at 7.5 in the last 1 week',
+    }),
   ).toBeTruthy()
   expect(within(screen.getByRole('table')).queryAllByRole('button')).toEqual([])
 })
@@ -132,7 +134,7 @@ it('shows and links suggested standards', () => {
 
 it.each([
   [{ count: 0, brokenThisWeek: 0, brokenLastWeek: 0 }, 'No standards yet'],
-  [{ count: 2, brokenThisWeek: 0, brokenLastWeek: 0 }, 'Not violated in the last 2 weeks'],
+  [{ count: 2, brokenThisWeek: 0, brokenLastWeek: 0 }, 'Not violated this week or last week'],
   [{ count: 2, brokenThisWeek: 0, brokenLastWeek: 4 }, 'Violated 4 times last week, but not this week'],
   [{ count: 2, brokenThisWeek: 1, brokenLastWeek: 0 }, 'Violated once this week, but not last week'],
 ])('describes standards %j: %s', (standards, said) => {

@@ -44,7 +44,7 @@ function Shown({ overview }: { overview: TeamDashboard }) {
 }
 
 function Categories({ categories }: Pick<TeamDashboard, 'categories'>) {
-  const most = Math.max(1, ...categories.map(({ repeats }) => repeats))
+  const max = Math.max(1, ...categories.map(({ repeats }) => repeats))
   return (
     <Sheet title="Recurring mistakes" about="last 8 weeks">
       {categories.length === 0 ? (
@@ -57,7 +57,7 @@ function Categories({ categories }: Pick<TeamDashboard, 'categories'>) {
               <span aria-hidden="true" className="h-2.5 rounded-xs bg-sunk">
                 <i
                   className="block h-full rounded-xs bg-ink"
-                  style={{ width: `${(repeats / most) * 100}%` }}
+                  style={{ width: `${(repeats / max) * 100}%` }}
                 />
               </span>
               <span className="min-w-[22px] text-right text-sm tabular-nums">

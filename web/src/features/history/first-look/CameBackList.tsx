@@ -1,5 +1,10 @@
-import type { CameBack, Findings, FoundPullRequest, Stopped } from '@debrief/contracts/history/first-look'
-import { count } from '../../../lib/format-time.ts'
+import type {
+  CameBack,
+  Findings,
+  FoundPullRequest,
+  StoppedMistake,
+} from '@debrief/contracts/history/first-look'
+import { count } from '@debrief/domain/words'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
@@ -89,7 +94,7 @@ export function PullRequestRow({ pullRequest }: { pullRequest: FoundPullRequest 
   )
 }
 
-export function StoppedList({ stopped, isOwn }: { stopped: readonly Stopped[]; isOwn: boolean }) {
+export function StoppedList({ stopped, isOwn }: { stopped: readonly StoppedMistake[]; isOwn: boolean }) {
   return (
     <Section title="Mistakes that stopped">
       {stopped.length === 0 ? (

@@ -1,11 +1,11 @@
 import { call } from '@debrief/contracts/call'
-import type { FirstLook, Remembered } from '@debrief/contracts/history/first-look'
+import type { FirstLook, RememberedMistake } from '@debrief/contracts/history/first-look'
 import type { convertToStandard } from '@debrief/contracts/mistakes/recurring-changes'
 import type { publishSuggestion } from '@debrief/contracts/standards/suggested-standards'
 import { describeScope } from '@debrief/domain/standards/describe-scope'
+import { count } from '@debrief/domain/words'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
@@ -18,7 +18,7 @@ import { FIRST_LOOK } from '../shared/first-look/use-first-look.ts'
 import { PullRequestRow } from './CameBackList.tsx'
 import { Section } from './Section.tsx'
 
-export function WorthRemembering({ remembered }: { remembered: Remembered | null }) {
+export function WorthRemembering({ remembered }: { remembered: RememberedMistake | null }) {
   return (
     <Section title="One comment to remember">
       {remembered ? (
@@ -49,7 +49,7 @@ export function WorthRemembering({ remembered }: { remembered: Remembered | null
   )
 }
 
-type Adopted = { suggestion: Suggestion } | { groupId: string }
+type AdoptRequest = { suggestion: Suggestion } | { groupId: string }
 
 function useAdopt() {
   const client = useQueryClient()
@@ -57,7 +57,7 @@ function useAdopt() {
   const tellSuccess = useTellSuccess()
   const tellFailure = useTellFailure()
   const { mutate, isPending, variables } = useMutation({
-    async mutationFn(adopted: Adopted) {
+    async mutationFn(adopted: AdoptRequest) {
       if ('suggestion' in adopted) {
         const { id: suggestionId, languages, paths } = adopted.suggestion
         const name = 'POST /api/standards/suggested/:suggestionId/publish'

@@ -4,8 +4,8 @@ import { OwnOffers } from './OwnOffers.tsx'
 import { useIsShown } from './use-history.ts'
 
 /**
- * Shows open imports and imports that finished while the page was open. Also lets people who joined the team after an
- * import import their own pull requests (D35a).
+ * Shows open imports and imports that finished while the page was open. Also lets new team members import their own
+ * pull requests from repositories that were imported before they joined (D35a).
  */
 export function HistoryPanel({ history }: { history: History }) {
   const imports = history.imports.filter(useIsShown())

@@ -1,7 +1,7 @@
 import type { HistoryImport } from '@debrief/contracts/history/history'
 import { useState } from 'react'
 import { EstimateStep } from './EstimateStep.tsx'
-import { type Offer, titleOf } from './history-words.ts'
+import { type Offer, writeTitle } from './history-words.ts'
 import { PeriodStep } from './PeriodStep.tsx'
 import { useHistory } from './use-history.ts'
 
@@ -19,7 +19,7 @@ export function ImportDialog({ repositories, importIds, onClose }: Props) {
     return <PeriodStep repositories={repositories} onRequested={setRequested} onClose={onClose} />
   const imports = requested.flatMap((id) => data?.imports.find((one: HistoryImport) => one.id === id) ?? [])
   const shown = imports.length > 0 ? imports.map(toOffer) : repositories
-  return <EstimateStep title={titleOf(shown)} imports={imports} onClose={onClose} />
+  return <EstimateStep title={writeTitle(shown)} imports={imports} onClose={onClose} />
 }
 
 const toOffer = ({ repository, onlyOwn }: HistoryImport): Offer => ({

@@ -9,7 +9,7 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Choices } from '../../../ui/controls/Choices.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
-import { ABOUT, type Offer, titleOf } from './history-words.ts'
+import { ABOUT, type Offer, writeTitle } from './history-words.ts'
 import { useRequestHistory } from './use-change-history.ts'
 
 const PERIODS = [
@@ -44,7 +44,7 @@ export function PeriodStep({ repositories, onRequested, onClose }: Props) {
   return (
     <Dialog
       type="confirm"
-      title={titleOf(repositories)}
+      title={writeTitle(repositories)}
       onClose={onClose}
       actions={
         <>

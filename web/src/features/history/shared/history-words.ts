@@ -1,5 +1,5 @@
 import type { History, HistoryImport } from '@debrief/contracts/history/history'
-import { count } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 import type { Tone } from '../../../lib/score-tone.ts'
 
 export type Estimate = NonNullable<HistoryImport['estimate']>
@@ -140,7 +140,7 @@ export function addEstimates(estimates: readonly Estimate[]): Estimate {
   }
 }
 
-export const titleOf = (offers: readonly Offer[]): string =>
+export const writeTitle = (offers: readonly Offer[]): string =>
   offers.length === 1 && offers[0]
     ? `Import the history of ${offers[0].fullName}`
     : `Import the history of ${count(offers.length, 'repository', 'repositories')}`
@@ -148,7 +148,7 @@ export const titleOf = (offers: readonly Offer[]): string =>
 export const ABOUT = {
   all: 'Debrief can review pull requests that are already merged, so you see right away which mistakes come back. First you get an estimate. Nothing is imported until you start the import.',
   own: 'Debrief can review your pull requests from before you joined the team, so you see right away which mistakes come back. First you get an estimate. Nothing is imported until you start the import.',
-  none: 'Only pull requests that are merged from now on will be analyzed. You can import the history later in Settings.',
+  none: 'No earlier pull requests will be imported. You can import the history later in Settings.',
 }
 
 export const HISTORY_OPTION = 'Get reviews of earlier pull requests, up to 12 months back.'
@@ -163,8 +163,7 @@ export const NOTHING_NEW =
   'There’s nothing to import: these pull requests are already in Debrief, or bots wrote them.'
 
 /**
- * Returns the question that the person must confirm after choosing `everyone`. It says how many people are affected
- * (D35a).
+ * Returns the confirmation to show after the person chooses `everyone`. It says how many people are affected (D35a).
  */
 export function askPeople(imports: readonly HistoryImport[]): {
   title: string

@@ -29,7 +29,7 @@ export function Evidence() {
       <p className="mt-5 flex max-w-[84ch] gap-2.5 text-ink-2">
         <EyeOff className="mt-[3px] size-4 shrink-0 text-ink-3" aria-hidden="true" />
         <span>
-          <b className="font-semibold text-ink">Nobody is ranked.</b> A log shows you each time that a manager
+          <b className="font-semibold text-ink">Nobody is ranked.</b> A log shows you each time a manager
           views your data. The agent never mentions anyone’s history on a pull request.
         </span>
       </p>

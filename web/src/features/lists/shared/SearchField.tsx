@@ -23,9 +23,9 @@ export function SearchField({ label, value, onChange }: Props) {
       setSent(value)
     }
   }
-  const report = useEffectEvent((wanted: string) => {
-    setSent(wanted)
-    onChange(wanted)
+  const report = useEffectEvent((newText: string) => {
+    setSent(newText)
+    onChange(newText)
   })
   const wanted = text.trim()
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Line } from '../../../ui/text/Words.tsx'
 import { SearchField } from '../../lists/shared/SearchField.tsx'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { recurringListQuery } from '../data/recurring-query.ts'
-import type { Shown } from '../shown.ts'
+import type { GroupView } from '../group-view.ts'
 
 /** With more groups than this, the dialog shows a search field. */
 const FEW = 8
@@ -22,7 +22,7 @@ interface Choice {
 interface Props {
   title: string
   text: string
-  group: Shown['group']
+  group: GroupView['group']
   others?: readonly Choice[]
   confirm: string
   busy: string | false
@@ -148,7 +148,7 @@ function ChoiceSkeletons() {
 }
 
 /** The target group must have the same category and belong to the same person or team. */
-function useTargets({ id, category, isTeams }: Shown['group'], search: string) {
+function useTargets({ id, category, isTeams }: GroupView['group'], search: string) {
   const { viewed } = useViewed()
   const filters = { category, ...(search !== '' && { search }) }
   const list = useInfiniteQuery(recurringListQuery({ severity: 'all', filters }, viewed))

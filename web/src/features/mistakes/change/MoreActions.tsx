@@ -4,8 +4,8 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { toAddress } from '../address.ts'
-import { type GroupDone, useChangeGroup, useUndoChange } from '../data/use-change-group.ts'
-import type { Shown } from '../shown.ts'
+import { type GroupChangeResult, useChangeGroup, useUndoChange } from '../data/use-change-group.ts'
+import type { GroupView } from '../group-view.ts'
 import { OverflowMenu } from './OverflowMenu.tsx'
 
 const RenameGroup = lazy(() =>
@@ -15,7 +15,7 @@ const ChooseGroup = lazy(() =>
   import('./ChooseGroup.tsx').then((module) => ({ default: module.ChooseGroup })),
 )
 
-export function MoreActions({ group, place }: Shown) {
+export function MoreActions({ group, place }: GroupView) {
   const [doing, setDoing] = useState<'rename' | 'merge' | null>(null)
   const { ask, doing: sending } = useChangeGroup(group.id)
   const dialogs = useDialogs()
@@ -24,7 +24,7 @@ export function MoreActions({ group, place }: Shown) {
   const toUndo = useUndoChange()
   if (!group.mayChange || group.isStandard) return null
   const merge = async (into: string) => {
-    let undo: GroupDone['undo']
+    let undo: GroupChangeResult['undo']
     try {
       ;({ undo } = await ask({ kind: 'merge', into }))
     } catch (error) {

@@ -6,7 +6,7 @@ import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { toAddress } from '../address.ts'
 import { useChangeGroup, useUndoChange } from '../data/use-change-group.ts'
-import type { Shown } from '../shown.ts'
+import type { GroupView } from '../group-view.ts'
 import { OverflowMenu } from './OverflowMenu.tsx'
 
 const ChooseGroup = lazy(() =>
@@ -15,7 +15,7 @@ const ChooseGroup = lazy(() =>
 
 const ALONE = 'alone'
 
-export function MoveOccurrence({ entry, group, place }: Shown & { entry: Occurrence }) {
+export function MoveOccurrence({ entry, group, place }: GroupView & { entry: Occurrence }) {
   const [isChoosing, setChoosing] = useState(false)
   const { ask, doing } = useChangeGroup(group.id)
   const dialogs = useDialogs()

@@ -1,12 +1,12 @@
 import { call } from '@debrief/contracts/call'
 import type { listRecurringMistakes } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { Listed } from '../address.ts'
+import type { ListPlace } from '../address.ts'
 
 /** Every query key on this screen starts with this word, so that a change can reload all of the screen's data. */
 export const RECURRING = 'recurring-mistakes'
 
-export const recurringListQuery = ({ severity, filters }: Listed, viewed: string | null) =>
+export const recurringListQuery = ({ severity, filters }: ListPlace, viewed: string | null) =>
   infiniteQueryOptions({
     queryKey: [RECURRING, 'list', viewed ?? 'own', severity, filters],
     queryFn: ({ pageParam, signal }) =>

@@ -23,14 +23,14 @@ export type GroupAction =
 
 const GROUP = '/api/recurring-mistakes/:groupId'
 
-export interface GroupDone {
+export interface GroupChangeResult {
   /** The resulting group or standard. Null if the group was deleted. */
   id: string | null
   /** The ids needed to undo the change. Null if the change can't be undone. */
   undo: { groupId: string; changeId: string } | null
 }
 
-async function send(groupId: string, action: GroupAction): Promise<GroupDone> {
+async function send(groupId: string, action: GroupAction): Promise<GroupChangeResult> {
   if (action.kind === 'convert') {
     const request = { params: { groupId } }
     return {
@@ -74,7 +74,7 @@ export function useUndoChange() {
   const navigate = useNavigate()
   const tellSuccess = useTellSuccess()
   const tellFailure = useTellFailure()
-  return (undo: GroupDone['undo'], restored: string) => {
+  return (undo: GroupChangeResult['undo'], restored: string) => {
     if (!undo) return undefined
     const run = async () => {
       try {

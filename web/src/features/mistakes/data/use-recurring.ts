@@ -7,10 +7,10 @@ import type {
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { POLL_EVERY } from '../../../lib/live/use-live.ts'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
-import type { Listed } from '../address.ts'
+import type { ListPlace } from '../address.ts'
 import { RECURRING, recurringListQuery } from './recurring-query.ts'
 
-export function useRecurringList(listed: Listed, live: boolean) {
+export function useRecurringList(listed: ListPlace, live: boolean) {
   const { viewed } = useViewed()
   return useInfiniteQuery({
     ...recurringListQuery(listed, viewed),

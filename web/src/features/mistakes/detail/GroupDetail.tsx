@@ -7,9 +7,9 @@ import { useColors } from '../../../ui/text/use-colors.ts'
 import { Words } from '../../../ui/text/Words.tsx'
 import { useReadAbout } from '../../notifications/shared/use-notifications.ts'
 import { History } from '../change/History.tsx'
+import type { GroupView } from '../group-view.ts'
 import { isImproving } from '../looks.ts'
 import { LearnMore } from '../shared/LearnMore.tsx'
-import type { Shown } from '../shown.ts'
 import { GroupFacts } from './GroupFacts.tsx'
 import { GroupHead } from './GroupHead.tsx'
 import { PossibleRepeats } from './PossibleRepeats.tsx'
@@ -17,7 +17,7 @@ import { Silence } from './Silence.tsx'
 import { Strip } from './Strip.tsx'
 import { WhereItHappened } from './WhereItHappened.tsx'
 
-export function GroupDetail({ group, place }: Shown) {
+export function GroupDetail({ group, place }: GroupView) {
   const improving = isImproving(group)
   useReadAbout('groupId', group.id)
   return (

@@ -6,12 +6,12 @@ import { Chip, Tag } from '../../../ui/marks/Tag.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { ConvertButton } from '../change/ConvertButton.tsx'
 import { MoreActions } from '../change/MoreActions.tsx'
+import type { GroupView } from '../group-view.ts'
 import { isImproving } from '../looks.ts'
 import { CategoryLabel } from '../shared/CategoryLabel.tsx'
 import { SeverityTag } from '../shared/Severity.tsx'
-import type { Shown } from '../shown.ts'
 
-export function GroupHead({ group, place }: Shown) {
+export function GroupHead({ group, place }: GroupView) {
   const { id, title, severity, category, programmingLanguage, isStandard, isSuggested } = group
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">

@@ -5,10 +5,10 @@ import { Voice } from '../../../ui/text/Voice.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { MoveOccurrence } from '../change/MoveOccurrence.tsx'
 import { Day } from '../Day.tsx'
+import type { GroupView } from '../group-view.ts'
 import { MistakeActions } from '../shared/MistakeActions.tsx'
-import type { Shown } from '../shown.ts'
 
-export function OccurrenceEntry({ entry, group, place }: Shown & { entry: Occurrence }) {
+export function OccurrenceEntry({ entry, group, place }: GroupView & { entry: Occurrence }) {
   const { at, title, reviewId, pullRequest, quote } = entry
   return (
     <>

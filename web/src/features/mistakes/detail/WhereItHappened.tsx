@@ -1,4 +1,4 @@
-import type { Practiced, TimelineEntry } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { PracticeState, TimelineEntry } from '@debrief/contracts/mistakes/recurring-mistakes'
 import clsx from 'clsx'
 import { Dumbbell } from 'lucide-react'
 import { problemText } from '../../../lib/problem-text.ts'
@@ -8,12 +8,12 @@ import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { Day } from '../Day.tsx'
 import { useEarlier } from '../data/use-recurring.ts'
-import type { Shown } from '../shown.ts'
+import type { GroupView } from '../group-view.ts'
 import { OccurrenceEntry } from './OccurrenceEntry.tsx'
 
 const MORE = 20
 
-export function WhereItHappened({ group, place }: Shown) {
+export function WhereItHappened({ group, place }: GroupView) {
   const { viewed } = useViewed()
   const first = group.timeline
   const earlier = useEarlier(group.id, first)
@@ -64,7 +64,7 @@ export function WhereItHappened({ group, place }: Shown) {
   )
 }
 
-function PracticedEntry({ entry: { at, answers, recalled } }: { entry: Practiced }) {
+function PracticedEntry({ entry: { at, answers, recalled } }: { entry: PracticeState }) {
   return (
     <>
       <span className="spine-mark" aria-hidden="true">

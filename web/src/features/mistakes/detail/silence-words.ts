@@ -1,6 +1,6 @@
 import { MAX_OPPORTUNITIES } from '@debrief/contracts/mistakes/constants'
 import type { SilenceSince } from '@debrief/contracts/mistakes/recurring-mistakes'
-import { count } from '../../../lib/format-time.ts'
+import { count, listOr } from '@debrief/domain/words'
 
 /** Returns "Last occurred 3 days ago" or, after 30 days, "No occurrences for 42 days" (specification, point 4). */
 export function lastWords({ daysSince, verdict }: SilenceSince): string {
@@ -40,6 +40,6 @@ export function boundWords({ likelyUnder }: SilenceSince): string | null {
 
 /** Returns text such as "Last 21 pull requests that changed TypeScript source". */
 export function stripWords(pullRequests: number, opportunity: readonly string[]): string {
-  const what = opportunity.length > 0 ? ` that changed ${opportunity.join(' or ')}` : ''
+  const what = opportunity.length > 0 ? ` that changed ${listOr(opportunity)}` : ''
   return `Last ${count(pullRequests, 'pull request')}${what}`
 }

@@ -1,8 +1,8 @@
 import type { RecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import { count } from '@debrief/domain/words'
 import clsx from 'clsx'
 import { BookMarked, CircleCheck } from 'lucide-react'
 import { memo } from 'react'
-import { count } from '../../../lib/format-time.ts'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Chip } from '../../../ui/marks/Tag.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
@@ -79,7 +79,7 @@ export const RecurringRow = memo(function RecurringRow({ group, address, chosen,
 })
 
 function Sparkline({ weeks }: { weeks: readonly number[] }) {
-  const most = Math.max(1, ...weeks)
+  const max = Math.max(1, ...weeks)
   return (
     <span aria-hidden="true" className="inline-flex h-[22px] items-end gap-0.5">
       {weeks.map((number, at) => {
@@ -91,7 +91,7 @@ function Sparkline({ weeks }: { weeks: readonly number[] }) {
               'w-[5px] rounded-[1px]',
               number > 0 ? (isNow ? 'bg-mark-deep' : 'bg-ink-2') : isNow ? 'bg-mark-deep' : 'bg-line-2',
             )}
-            style={{ height: number > 0 ? 4 + Math.round((number / most) * 18) : 2 }}
+            style={{ height: number > 0 ? 4 + Math.round((number / max) * 18) : 2 }}
           />
         )
       })}

@@ -48,7 +48,7 @@ export function useMistakeActions(mistake: ActedOn) {
       await navigator.clipboard.writeText(new URL(toMistakePath(mistake), window.location.origin).href)
       tellSuccess('Link copied.')
     } catch {
-      tellFailure('Your browser blocked copying. Copy the link from the address bar.')
+      tellFailure('Couldn’t copy the link: your browser blocked it. Allow clipboard access and try again.')
     }
   }
   const { title, description, category, programmingLanguage } = mistake

@@ -28,7 +28,7 @@ export const createOccurrence = (given: Partial<Occurrence> = {}): Occurrence =>
   kind: 'occurrence',
   id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8d01',
   at: '2026-11-18T10:00:00.000Z',
-  title: 'A call that nobody waits for',
+  title: 'Unawaited promise',
   reviewId: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8e01',
   pullRequest: {
     title: 'Import crossings from the partner feed',
@@ -58,7 +58,7 @@ const pullRequest = (number: number) => ({
 
 export const createGroup = (given: Partial<ShownRecurringMistake> = {}): ShownRecurringMistake => ({
   ...createListedGroup(),
-  description: 'An async call is started and nobody waits for it. Await it, or catch it on the spot.',
+  description: 'Nothing awaits this async call. Await it, or handle its rejection.',
   opportunity: ['TypeScript source'],
   practice: { practiced: 3, recalled: 2 },
   strip: [

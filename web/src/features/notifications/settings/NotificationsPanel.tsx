@@ -1,4 +1,4 @@
-import { call, type Given } from '@debrief/contracts/call'
+import { type CallInput, call } from '@debrief/contracts/call'
 import type {
   changeNotificationChoices,
   NotificationChoices,
@@ -84,7 +84,7 @@ const WAYS: readonly { way: Way; name: string }[] = [
   { way: 'chat', name: 'Chat' },
 ]
 
-type Change = Given<typeof changeNotificationChoices>['body']
+type Change = CallInput<typeof changeNotificationChoices>['body']
 interface TableProps {
   choices: NotificationChoices
   onChoose(change: Change): void
@@ -180,7 +180,7 @@ function useChoices() {
   return { ...query, choose: mutate }
 }
 
-const merge = (known: NotificationChoices, change: Change): NotificationChoices =>
+const merge = (current: NotificationChoices, change: Change): NotificationChoices =>
   Object.fromEntries(
-    Object.entries(known).map(([kind, choice]) => [kind, { ...choice, ...change[kind as keyof Change] }]),
+    Object.entries(current).map(([kind, choice]) => [kind, { ...choice, ...change[kind as keyof Change] }]),
   ) as NotificationChoices

@@ -1,4 +1,4 @@
-import type { Given } from '@debrief/contracts/call'
+import type { CallInput } from '@debrief/contracts/call'
 import { call } from '@debrief/contracts/call'
 import type { readNotifications } from '@debrief/contracts/notifications/notifications'
 import type { Viewer } from '@debrief/contracts/people/viewer'
@@ -10,7 +10,7 @@ export const NOTIFICATIONS = ['notifications']
 
 export function useMarkRead() {
   const client = useQueryClient()
-  return async (which: Given<typeof readNotifications>['body']): Promise<void> => {
+  return async (which: CallInput<typeof readNotifications>['body']): Promise<void> => {
     const { unread } = await call<typeof readNotifications>('POST /api/notifications/read', { body: which })
     client.setQueryData<Viewer>(VIEWER, (known) => known && { ...known, unreadNotifications: unread })
     await client.invalidateQueries({ queryKey: NOTIFICATIONS })

@@ -1,7 +1,7 @@
 import { call } from '@debrief/contracts/call'
 import type { compareHooks } from '@debrief/contracts/operations/lost-deliveries'
+import { count } from '@debrief/domain/words'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { ASKED } from './use-operations.ts'

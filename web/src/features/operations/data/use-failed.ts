@@ -1,7 +1,7 @@
 import { call } from '@debrief/contracts/call'
 import type { Answered } from '@debrief/contracts/endpoint'
 import { KINDS_OF_WORK, type KindOfWork } from '@debrief/contracts/operations/constants'
-import type { listFailed, replayFailed } from '@debrief/contracts/operations/failed'
+import type { listFailed, replayFailed } from '@debrief/contracts/operations/failed-work'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ASKED, EVERY } from './use-operations.ts'
 
@@ -47,15 +47,15 @@ export const useFailed = (filter: FailedFilter) =>
     refetchInterval: EVERY,
   })
 
-export type Replayed = Answered<typeof replayFailed>
+export type ReplayResult = Answered<typeof replayFailed>
 export type Narrowing = ReturnType<typeof asNarrowing> & { ids?: string[] }
 
 /** Sends a request for each filter, because the ids in a filter belong to one kind of job. Combines the responses. */
 export async function replay(
   filters: readonly Narrowing[],
   mode: { dryRun: true } | { dryRun: false; reason: string },
-): Promise<Replayed> {
-  const whole: Replayed = { dryRun: mode.dryRun, matched: 0, replayed: 0, rows: [] }
+): Promise<ReplayResult> {
+  const whole: ReplayResult = { dryRun: mode.dryRun, matched: 0, replayed: 0, rows: [] }
   for (const filter of filters) {
     const body = { filter, ...mode }
     const answer = await call<typeof replayFailed>('POST /api/operators/failed/replay', { body })

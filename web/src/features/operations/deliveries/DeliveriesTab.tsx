@@ -9,9 +9,9 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { useAddress } from '../address.ts'
 import { type DeliveryFilter, useDeliveries } from '../data/use-operations.ts'
-import { Asked } from '../parts/Asked.tsx'
 import { Field, SelectField } from '../parts/Field.tsx'
 import { Older } from '../parts/Older.tsx'
+import { QueryResult } from '../parts/QueryResult.tsx'
 import { Facts, Ids, Sheet } from '../parts/Sheet.tsx'
 
 function readFilter(search: URLSearchParams): DeliveryFilter {
@@ -28,7 +28,7 @@ export function DeliveriesTab() {
   return (
     <>
       <Search key={search.toString()} filter={filter} />
-      <Asked query={deliveries} what="Deliveries">
+      <QueryResult query={deliveries} what="Deliveries">
         {() =>
           rows.length === 0 ? (
             <Empty title="No deliveries">
@@ -56,7 +56,7 @@ export function DeliveriesTab() {
             </Sheet>
           )
         }
-      </Asked>
+      </QueryResult>
       <Older list={deliveries} />
     </>
   )

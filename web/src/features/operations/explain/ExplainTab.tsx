@@ -1,13 +1,13 @@
 import type { Answered } from '@debrief/contracts/endpoint'
-import type { Explanation, explainPullRequest, Told } from '@debrief/contracts/operations/explain'
+import type { Explanation, ExplanationStep, explainPullRequest } from '@debrief/contracts/operations/explain'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { useAddress } from '../address.ts'
 import { useExplained } from '../data/use-operations.ts'
-import { Asked } from '../parts/Asked.tsx'
 import { Field } from '../parts/Field.tsx'
+import { QueryResult } from '../parts/QueryResult.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 
 export function ExplainTab() {
@@ -40,9 +40,9 @@ export function ExplainTab() {
           Enter the URL of a merged pull request to see each step of its analysis.
         </Empty>
       ) : (
-        <Asked query={explained} what="The explanation">
+        <QueryResult query={explained} what="The explanation">
           {(data) => <Explained explained={data} />}
-        </Asked>
+        </QueryResult>
       )}
     </>
   )
@@ -87,7 +87,7 @@ const SIGNS = {
   wrong: { Icon: CircleX, look: 'text-red', word: 'Problem' },
 }
 
-function Sign({ tone }: Pick<Told, 'tone'>) {
+function Sign({ tone }: Pick<ExplanationStep, 'tone'>) {
   const { Icon, look, word } = SIGNS[tone]
   return (
     <>

@@ -1,4 +1,4 @@
-import type { FailedWork } from '@debrief/contracts/operations/failed'
+import type { FailedWork } from '@debrief/contracts/operations/failed-work'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip } from '../../../ui/marks/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'

@@ -1,14 +1,14 @@
 import { KINDS_OF_WORK } from '@debrief/contracts/operations/constants'
-import type { FailedWork } from '@debrief/contracts/operations/failed'
+import type { FailedWork } from '@debrief/contracts/operations/failed-work'
+import { count } from '@debrief/domain/words'
 import { useState } from 'react'
-import { count } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { useAddress } from '../address.ts'
 import { asNarrowing, type Narrowing, readFailedFilter, useFailed } from '../data/use-failed.ts'
-import { Asked } from '../parts/Asked.tsx'
 import { Older } from '../parts/Older.tsx'
+import { QueryResult } from '../parts/QueryResult.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 import { FailedRow } from './FailedRow.tsx'
 import { Filters } from './Filters.tsx'
@@ -34,7 +34,7 @@ export function FailedTab() {
   return (
     <>
       <Filters filter={filter} />
-      <Asked query={failed} what="Failed jobs">
+      <QueryResult query={failed} what="Failed jobs">
         {({ pages: [first] }) =>
           rows.length === 0 || !first ? (
             <Empty title="No failed jobs">
@@ -82,7 +82,7 @@ export function FailedTab() {
             </>
           )
         }
-      </Asked>
+      </QueryResult>
       {asked && (
         <ReplayDialog
           filters={asked}

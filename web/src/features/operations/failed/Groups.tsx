@@ -1,4 +1,4 @@
-import type { FailedGroup } from '@debrief/contracts/operations/failed'
+import type { FailedGroup } from '@debrief/contracts/operations/failed-work'
 import { Chip } from '../../../ui/marks/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { useAddress } from '../address.ts'

@@ -1,10 +1,10 @@
+import { count } from '@debrief/domain/words'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
-import { type Narrowing, type Replayed, replay } from '../data/use-failed.ts'
+import { type Narrowing, type ReplayResult, replay } from '../data/use-failed.ts'
 import { ASKED } from '../data/use-operations.ts'
 import { isReason, ReasonField } from '../parts/ReasonField.tsx'
 import { OUTCOME_WORDS } from '../words.ts'
@@ -59,7 +59,7 @@ export function ReplayDialog({ filters, onClose }: { filters: Narrowing[]; onClo
   )
 }
 
-function foresee({ matched, replayed, rows }: Replayed): string {
+function foresee({ matched, replayed, rows }: ReplayResult): string {
   if (matched === 0) return 'No matching failed jobs are left.'
   const left = matched - rows.length
   const more =
@@ -71,7 +71,7 @@ function foresee({ matched, replayed, rows }: Replayed): string {
   return `${replayed} of ${count(rows.length, 'job')} will be replayed. The rest can’t be replayed.${more}`
 }
 
-function Rows({ replayed: { rows } }: { replayed: Replayed }) {
+function Rows({ replayed: { rows } }: { replayed: ReplayResult }) {
   return (
     <ul
       // The list scrolls, so it must be reachable by keyboard.
@@ -93,7 +93,7 @@ function Rows({ replayed: { rows } }: { replayed: Replayed }) {
   )
 }
 
-function Outcome({ replayed, onClose }: { replayed: Replayed; onClose(): void }) {
+function Outcome({ replayed, onClose }: { replayed: ReplayResult; onClose(): void }) {
   const { rows, replayed: due } = replayed
   return (
     <Dialog
@@ -116,6 +116,6 @@ function describeOutcome(replayed: number, all: number): string {
   if (all === 0) return 'No matching failed jobs were left.'
   if (replayed === 0) return 'None of these jobs could be replayed.'
   if (replayed < all)
-    return `${replayed === 1 ? 'A worker will run the replayed job' : 'Workers will run the replayed jobs'} now. The rest couldn’t be replayed.`
-  return all === 1 ? 'A worker will run it now.' : 'Workers will run them now.'
+    return `${replayed === 1 ? 'The replayed job is' : 'The replayed jobs are'} back in the queue. The rest couldn’t be replayed.`
+  return all === 1 ? 'It’s back in the queue.' : 'They’re back in the queue.'
 }

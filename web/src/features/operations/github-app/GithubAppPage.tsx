@@ -17,7 +17,7 @@ const PATHS: Record<AppKind, string> = {
   'github-app': '/operators/github-app',
   'standards-app': '/operators/standards-app',
 }
-type Operated = Answered<typeof showOperatedApp>
+type OperatedApp = Answered<typeof showOperatedApp>
 
 /**
  * Lets operators create the GitHub App, or the optional App that writes standards (D41). GitHub redirects back to this
@@ -52,7 +52,7 @@ function Completing({ kind, ...given }: { kind: AppKind; code: string; state: st
   )
 }
 
-function Made({ kind, app }: { kind: AppKind; app: NonNullable<Operated['app']> }) {
+function Made({ kind, app }: { kind: AppKind; app: NonNullable<OperatedApp['app']> }) {
   const isAgent = kind === 'github-app'
   return (
     <CenteredSheet
@@ -75,7 +75,7 @@ function Made({ kind, app }: { kind: AppKind; app: NonNullable<Operated['app']> 
       }
       note={
         app.from === 'settings'
-          ? `It’s configured with this installation’s ${isAgent ? 'GITHUB_APP' : 'STANDARDS_APP'}_* settings.`
+          ? `It’s configured by this server’s ${isAgent ? 'GITHUB_APP' : 'STANDARDS_APP'}_* settings.`
           : 'Its private key and webhook secret are stored encrypted and never shown.'
       }
     >

@@ -14,7 +14,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 export type AppKind = 'github-app' | 'standards-app'
 
 const queryKey = (kind: AppKind) => ['operators', kind]
-type Operated = Answered<typeof showOperatedApp>
+type OperatedApp = Answered<typeof showOperatedApp>
 
 export const useOperatedApp = (kind: AppKind) =>
   useQuery({
@@ -26,7 +26,7 @@ export const useOperatedApp = (kind: AppKind) =>
     retry: false,
   })
 
-export interface Wanted {
+export interface CreateAppOptions {
   organization: string | null
   isPublic: boolean
 }
@@ -34,7 +34,7 @@ export interface Wanted {
 /** Submits the manifest with a form, because GitHub accepts manifests only from forms. */
 export const useStartGithubApp = (kind: AppKind) =>
   useMutation({
-    mutationFn: (body: Wanted) =>
+    mutationFn: (body: CreateAppOptions) =>
       kind === 'github-app'
         ? call<typeof startGithubApp>('POST /api/operators/github-app/manifest', { body })
         : call<typeof startStandardsApp>('POST /api/operators/standards-app/manifest', { body }),
@@ -51,7 +51,7 @@ export function useCompleteGithubApp(kind: AppKind, { code, state }: { code: str
       const { app } = await (kind === 'github-app'
         ? call<typeof completeGithubApp>('POST /api/operators/github-app', { body })
         : call<typeof completeStandardsApp>('POST /api/operators/standards-app', { body }))
-      client.setQueryData<Operated>(queryKey(kind), (known) => known && { ...known, app })
+      client.setQueryData<OperatedApp>(queryKey(kind), (known) => known && { ...known, app })
       const shown = kind === 'github-app' ? 'github-app' : 'standards-repositories'
       void client.invalidateQueries({ queryKey: [shown] })
       return app

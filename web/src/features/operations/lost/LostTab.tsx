@@ -7,7 +7,7 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { useCompare } from '../data/use-compare.ts'
 import { useLost } from '../data/use-operations.ts'
-import { Asked } from '../parts/Asked.tsx'
+import { QueryResult } from '../parts/QueryResult.tsx'
 import { Facts, Sheet } from '../parts/Sheet.tsx'
 import { Hooks, nameWebhook } from './Hooks.tsx'
 
@@ -15,7 +15,7 @@ export function LostTab() {
   const lost = useLost()
   const compare = useCompare()
   return (
-    <Asked query={lost} what="Lost deliveries">
+    <QueryResult query={lost} what="Lost deliveries">
       {(data) => (
         <>
           <Counts counts={data.counts} />
@@ -39,7 +39,7 @@ export function LostTab() {
           </Sheet>
         </>
       )}
-    </Asked>
+    </QueryResult>
   )
 }
 

@@ -1,16 +1,16 @@
 import { call } from '@debrief/contracts/call'
 import type { Answered } from '@debrief/contracts/endpoint'
 import type { InvariantCheck, verifyAll } from '@debrief/contracts/operations/verify'
+import { count } from '@debrief/domain/words'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
-import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { useChecks } from '../data/use-operations.ts'
-import { Asked } from '../parts/Asked.tsx'
+import { QueryResult } from '../parts/QueryResult.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 
 export function VerifyTab() {
@@ -44,7 +44,7 @@ export function VerifyTab() {
           </p>
         )}
       </Sheet>
-      <Asked query={checks} what="The hourly checks">
+      <QueryResult query={checks} what="The hourly checks">
         {({ checks: found }) => (
           <Sheet title="Hourly checks" about="Newest first">
             {found.length === 0 ? (
@@ -58,7 +58,7 @@ export function VerifyTab() {
             )}
           </Sheet>
         )}
-      </Asked>
+      </QueryResult>
     </>
   )
 }

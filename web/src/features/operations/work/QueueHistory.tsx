@@ -1,6 +1,7 @@
 import type { KindOfWork } from '@debrief/contracts/operations/constants'
 import type { WorkHistory } from '@debrief/contracts/operations/work-history'
-import { count, formatDuration } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
+import { formatDuration } from '../../../lib/format-time.ts'
 import { ChartTable } from '../../../ui/charts/ChartTable.tsx'
 import { Sparkline } from '../../../ui/charts/Sparkline.tsx'
 import { WORK_NAMES } from '../words.ts'
@@ -15,32 +16,32 @@ export function QueueHistory({ samples, work }: { samples: Samples; work: KindOf
     at: clock.format(new Date(at)),
     ...(queues[work] ?? NONE),
   }))
-  const most = Math.max(0, ...values.map(({ waiting }) => waiting))
-  if (values.length < 2 || most === 0) return null
-  const longest = Math.max(...values.map(({ oldestSeconds }) => oldestSeconds))
+  const max = Math.max(0, ...values.map(({ waiting }) => waiting))
+  if (values.length < 2 || max === 0) return null
+  const maxSeconds = Math.max(...values.map(({ oldestSeconds }) => oldestSeconds))
   return (
     <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
       <div className="min-w-0">
-        <p className="text-2xs text-ink-3">Waiting, last 2 hours: up to {most.toLocaleString('en')}</p>
+        <p className="text-2xs text-ink-3">Waiting, last 2 hours: up to {max.toLocaleString('en')}</p>
         <Sparkline
           values={values.map(({ at, waiting }) => ({
             value: waiting,
             text: `${at}: ${count(waiting, 'job')} waiting`,
           }))}
-          top={most}
-          label={`${WORK_NAMES[work]}: up to ${count(most, 'job')} waiting in the last 2 hours`}
+          top={max}
+          label={`${WORK_NAMES[work]}: up to ${count(max, 'job')} waiting in the last 2 hours`}
           height={30}
         />
       </div>
       <div className="min-w-0">
-        <p className="text-2xs text-ink-3">Longest wait: {formatDuration(longest * 1_000)}</p>
+        <p className="text-2xs text-ink-3">Longest wait: {formatDuration(maxSeconds * 1_000)}</p>
         <Sparkline
           values={values.map(({ at, oldestSeconds }) => ({
             value: oldestSeconds,
             text: `${at}: oldest waited ${formatDuration(oldestSeconds * 1_000)}`,
           }))}
-          top={Math.max(1, longest)}
-          label={`${WORK_NAMES[work]}: the oldest job waited up to ${formatDuration(longest * 1_000)} in the last 2 hours`}
+          top={Math.max(1, maxSeconds)}
+          label={`${WORK_NAMES[work]}: the oldest job waited up to ${formatDuration(maxSeconds * 1_000)} in the last 2 hours`}
           height={30}
         />
       </div>

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { useWork, useWorkHistory } from '../data/use-operations.ts'
-import { Asked } from '../parts/Asked.tsx'
+import { QueryResult } from '../parts/QueryResult.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 import { WORK_NAMES } from '../words.ts'
 import { HistoryTable, QueueHistory } from './QueueHistory.tsx'
@@ -20,7 +20,7 @@ export function WorkTab() {
   const [asTable, setAsTable] = useState(false)
   const [request, setRequest] = useState<Switch | null>(null)
   return (
-    <Asked query={work} what="Jobs">
+    <QueryResult query={work} what="Jobs">
       {({ queues, switchedOffRules }) => {
         const [running, paused] = [
           queues.filter((queue) => !queue.pause),
@@ -80,7 +80,7 @@ export function WorkTab() {
           </>
         )
       }}
-    </Asked>
+    </QueryResult>
   )
 }
 

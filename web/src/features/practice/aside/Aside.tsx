@@ -1,19 +1,19 @@
 import type { Practice } from '@debrief/contracts/practice/practice'
+import { count } from '@debrief/domain/words'
 import clsx from 'clsx'
 import { lazy, Suspense } from 'react'
-import { count } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
-import type { Practicing } from '../data/use-practicing.ts'
+import type { PracticeActions } from '../data/use-practicing.ts'
 import { PracticeSettings } from '../settings/PracticeSettings.tsx'
 
 const ExportLinks = lazy(async () => ({
   default: (await import('../../lists/shared/ExportLinks.tsx')).ExportLinks,
 }))
 
-export function Aside({ practice, practicing }: { practice: Practice; practicing: Practicing }) {
+export function Aside({ practice, practicing }: { practice: Practice; practicing: PracticeActions }) {
   return (
     <>
       {practice.total > 0 && <ComingBack practice={practice} />}
@@ -25,7 +25,7 @@ export function Aside({ practice, practicing }: { practice: Practice; practicing
 
 interface Props {
   suspended: Practice['suspended']
-  practicing: Practicing
+  practicing: PracticeActions
 }
 
 function SkippedExercises({ suspended, practicing: { doing, say } }: Props) {

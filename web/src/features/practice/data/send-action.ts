@@ -29,14 +29,14 @@ export type PracticeAction =
   | { kind: 'skip'; card: PracticeCard }
   | { kind: 'restore'; cardId: string }
 
-export interface Done {
+export interface ActionResult {
   change: Change
   /** The time until a rated exercise comes back, such as "in 4 days". */
   comesBack?: string
   undone?: { what: 'answer' | 'rating'; card: PracticeCard }
 }
 
-export async function sendAction(action: PracticeAction): Promise<Done> {
+export async function sendAction(action: PracticeAction): Promise<ActionResult> {
   if (action.kind === 'undo') {
     const { undone: what, card } = await call<typeof undoPractice>('POST /api/practice/undo', {})
     return { change: showUndone(card, what), undone: { what, card } }

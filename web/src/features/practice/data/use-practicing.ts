@@ -4,20 +4,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { PRACTICE } from './practice-query.ts'
-import { type Done, type PracticeAction, sendAction } from './send-action.ts'
+import { type ActionResult, type PracticeAction, sendAction } from './send-action.ts'
 
 /** Sends one action at a time. `doing` is the action that is being sent. */
-export interface Practicing {
+export interface PracticeActions {
   doing: PracticeAction | null
   say(action: PracticeAction): void
 }
 
-interface Then {
+interface PracticeCallbacks {
   onLeave(cardId: string): void
-  onUndone(undone: NonNullable<Done['undone']>): void
+  onUndone(undone: NonNullable<ActionResult['undone']>): void
 }
 
-export function usePracticing({ onLeave, onUndone }: Then): Practicing {
+export function usePracticing({ onLeave, onUndone }: PracticeCallbacks): PracticeActions {
   const client = useQueryClient()
   const tellFailure = useTellFailure()
   const tellSuccess = useTellSuccess()

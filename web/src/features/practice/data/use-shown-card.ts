@@ -10,7 +10,7 @@ import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
  */
 export const toCardKey = ({ id, draftKey }: PracticeCard): string => `${id} ${draftKey}`
 
-const WENT = 'You answered or skipped this exercise in another tab, so your answer here wasn’t submitted.'
+const WENT = 'This exercise isn’t due anymore. You answered or skipped it in another tab, or it was removed.'
 
 /**
  * Returns the current exercise, which stays the same until it's done, even after a reload. Answered exercises without a

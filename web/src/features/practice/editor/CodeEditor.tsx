@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { useLayoutEffect, useRef } from 'react'
-import { type Editor, type Given, startEditor } from './start-editor.ts'
+import { type Editor, type EditorOptions, startEditor } from './start-editor.ts'
 
-interface Props extends Given {
+interface Props extends EditorOptions {
   frozen: boolean
 }
 

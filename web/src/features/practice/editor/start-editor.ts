@@ -23,7 +23,7 @@ import { align } from '../../../lib/diff/align.ts'
 import { loadLanguage } from './load-language.ts'
 import { theme } from './theme.ts'
 
-export interface Given {
+export interface EditorOptions {
   code: string
   /** The code to fix. The editor highlights lines that differ from this code. */
   original: string
@@ -46,19 +46,19 @@ export interface Editor {
 const TAB_LEAVES = 30_000
 
 /** Starts an editor inside a shadow root. There, the content security policy allows the editor's styles. */
-export function startEditor(root: ShadowRoot, given: Given): Editor {
+export function startEditor(root: ShadowRoot, options: EditorOptions): Editor {
   const frozen = new Compartment()
   const language = new Compartment()
   const view = new EditorView({
     root,
     parent: root,
     state: EditorState.create({
-      doc: given.code,
-      extensions: [listExtensions(given), language.of([]), frozen.of([])],
+      doc: options.code,
+      extensions: [listExtensions(options), language.of([]), frozen.of([])],
     }),
   })
   let gone = false
-  loadLanguage(given.language, given.path).then(
+  loadLanguage(options.language, options.path).then(
     (found) => found && !gone && view.dispatch({ effects: language.reconfigure(found) }),
     () => {},
   )
@@ -82,7 +82,7 @@ const READ_ONLY = [
   EditorView.contentAttributes.of({ 'aria-readonly': 'true' }),
 ]
 
-function listExtensions({ original, startLine, label, onChange, onSubmit }: Given): Extension[] {
+function listExtensions({ original, startLine, label, onChange, onSubmit }: EditorOptions): Extension[] {
   const submit = () => {
     onSubmit()
     return true
@@ -130,8 +130,8 @@ const number = new (class extends GutterMarker {
 })()
 
 /** Highlights added and changed lines. It can't highlight removed lines. */
-function changedLines(given: string): Extension {
-  const before = given.split(/\r?\n/)
+function changedLines(originalCode: string): Extension {
+  const before = originalCode.split(/\r?\n/)
   const findStarts = (doc: Text): number[] =>
     align(before, doc.toJSON())
       .filter((step) => step.kind === 'added')

@@ -8,14 +8,14 @@ import { useWide } from '../../../ui/layout/window.ts'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
 import type { Answer, Rating } from '../data/send-action.ts'
-import type { Practicing } from '../data/use-practicing.ts'
+import type { PracticeActions } from '../data/use-practicing.ts'
 import { toCardKey } from '../data/use-shown-card.ts'
 import { judge } from '../result/result-words.ts'
 import { AnswerBar } from './AnswerBar.tsx'
-import { Asked } from './Asked.tsx'
 import { type AnswerDraft, toAnswer, toDraft } from './answer-draft.ts'
 import { Checks } from './Checks.tsx'
 import { Hints } from './Hints.tsx'
+import { Question } from './Question.tsx'
 import { Task } from './Task.tsx'
 
 const loadLesson = () => import('../result/Lesson.tsx').then(({ Lesson }) => ({ default: Lesson }))
@@ -23,7 +23,7 @@ const Lesson = lazy(loadLesson)
 
 interface Props {
   card: PracticeCard
-  practicing: Practicing
+  practicing: PracticeActions
   /** Whether this exercise replaces another exercise. If so, its title gets the focus. */
   takesFocus: boolean
   children: ReactNode
@@ -60,7 +60,7 @@ export function Exercise({ card, practicing, takesFocus, children }: Props) {
       <Task card={card} takesFocus={takesFocus} practicing={practicing} />
       <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <div className="overflow-clip rounded-lg border border-line bg-sheet shadow-1">
-          <Asked
+          <Question
             card={card}
             draft={draft}
             onChange={(next) => {
@@ -138,7 +138,7 @@ interface Keys {
   rate(rating: Rating): void
 }
 
-/** ⌘↵ checks the answer, h shows a hint, and 1 to 4 rate the exercise. */
+/** Ctrl+Enter or ⌘↵ checks the answer, h shows a hint, and 1 to 4 rate the exercise. */
 function useKeys({ check, hint, ratings, rate }: Keys): void {
   const rateBy = (number: number) => () => {
     const rating = ratings.find((one) => one.rating === number)

@@ -6,12 +6,12 @@ import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { Line, Words } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
-import type { Practicing } from '../data/use-practicing.ts'
+import type { PracticeActions } from '../data/use-practicing.ts'
 
 interface Props {
   card: PracticeCard
   takesFocus: boolean
-  practicing: Practicing
+  practicing: PracticeActions
 }
 
 export function Task({ card, takesFocus, practicing: { doing, say } }: Props) {

@@ -141,7 +141,7 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
   )
 }
 
-function Result({ compared: { practiced } }: { compared: Compared }) {
+function Result({ compared: { practiced } }: { compared: ProgressComparison }) {
   if (practiced.mistakes === 0) return <p className="text-xs text-ink-3">Not practiced yet</p>
   const isGood = getVerdict(practiced) === 'fewer'
   return (
@@ -151,9 +151,9 @@ function Result({ compared: { practiced } }: { compared: Compared }) {
   )
 }
 
-type Compared = PracticeProgress['overall']
+type ProgressComparison = PracticeProgress['overall']
 
-const toRows = (title: string, { practiced, notPracticed }: Compared) =>
+const toRows = (title: string, { practiced, notPracticed }: ProgressComparison) =>
   [
     { name: `${title}, practiced`, values: practiced },
     { name: `${title}, not practiced`, values: notPracticed },
@@ -168,7 +168,7 @@ const toRows = (title: string, { practiced, notPracticed }: Compared) =>
     ])
 
 /** Returns the highest rate, rounded up to a multiple of 10%. Intervals may extend beyond the top of the chart. */
-const findTop = (all: readonly Compared[]): number =>
+const findTop = (all: readonly ProgressComparison[]): number =>
   Math.max(
     0.1,
     ...all

@@ -4,10 +4,10 @@ import { ChartReader } from '../../../ui/charts/ChartReader.tsx'
 import { useWidth } from '../../../ui/charts/use-width.ts'
 import { describeRecurrence, formatShare } from './progress-words.ts'
 
-type Compared = Pick<CategoryProgress, 'practiced' | 'notPracticed'>
+type CategoryComparison = Pick<CategoryProgress, 'practiced' | 'notPracticed'>
 
 interface Props {
-  compared: Compared
+  compared: CategoryComparison
   /** The rate at the top of the chart, which is the same for all charts on the page. */
   top: number
   name: string

@@ -1,8 +1,8 @@
 import type { CategoryProgress, Recurrence } from '@debrief/contracts/practice/progress'
 import { measureEffect } from '@debrief/domain/mistakes/recurrence'
-import { count } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 
-type Compared = CategoryProgress['practiced']
+type BeforeAndAfter = CategoryProgress['practiced']
 type Verdict = ReturnType<typeof measureEffect>['verdict']
 
 const VERDICTS: Record<Verdict, string> = {
@@ -13,8 +13,9 @@ const VERDICTS: Record<Verdict, string> = {
 }
 
 /** Compares the rates before and after. The verdict is `no-difference` if chance could explain the difference. */
-export const getVerdict = ({ before, after }: Compared): Verdict => measureEffect({ before, after }).verdict
-export const nameVerdict = (compared: Compared): string => VERDICTS[getVerdict(compared)]
+export const getVerdict = ({ before, after }: BeforeAndAfter): Verdict =>
+  measureEffect({ before, after }).verdict
+export const nameVerdict = (compared: BeforeAndAfter): string => VERDICTS[getVerdict(compared)]
 
 export const formatShare = (share: number) => `${Math.round(share * 100)}%`
 
@@ -39,7 +40,7 @@ export function describeOverall({ practiced, notPracticed }: Omit<CategoryProgre
   return `${describePracticed(practiced)} ${others}`
 }
 
-function describePracticed(practiced: Compared): string {
+function describePracticed(practiced: BeforeAndAfter): string {
   if (practiced.after.rate === null)
     return 'Practiced mistakes haven’t had an opportunity to come back yet, so there’s too little evidence to say whether practice helps.'
   const after = `Practiced mistakes came back in ${countSeen(practiced.after)} where they could have happened`

@@ -5,9 +5,9 @@ const word = (number: number) => WORDS[number] ?? String(number)
 
 export function judge({ outcome, checks }: Pick<Attempt, 'outcome' | 'checks'>): string {
   const passed = checks.filter((check) => check.passed).length
-  if (outcome === 'given_up') return 'Here’s the fix.'
+  if (outcome === 'given_up') return 'Here’s the answer.'
   if (outcome === 'untold')
-    return 'The checks can’t tell whether this is right. Compare your answer with the fix.'
+    return 'The checks can’t tell whether this is right. Compare your answer with the solution below.'
   if (outcome === 'right') {
     if (passed < 2) return 'That’s right.'
     return passed === 2 ? 'Both checks pass.' : `All ${word(passed).toLowerCase()} checks pass.`

@@ -1,5 +1,5 @@
+import { count } from '@debrief/domain/words'
 import type { ReactNode } from 'react'
-import { count } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useChangeSettings, usePracticeSettings } from './use-practice-settings.ts'
 

@@ -1,7 +1,7 @@
 import type { PracticeSettings as Settings } from '@debrief/contracts/practice/settings'
 import { MAX_NEW_A_DAY, MIN_NEW_A_DAY } from '@debrief/domain/practice/session'
+import { count } from '@debrief/domain/words'
 import type { ReactNode } from 'react'
-import { count } from '../../../lib/format-time.ts'
 import { FIELD } from '../../../ui/controls/field.ts'
 import { Switch } from '../../../ui/controls/Switch.tsx'
 import { useChangeSettings, usePracticeSettings } from './use-practice-settings.ts'

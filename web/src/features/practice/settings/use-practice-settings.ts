@@ -1,7 +1,7 @@
 import { call } from '@debrief/contracts/call'
 import type { changePracticeSettings, showPracticeSettings } from '@debrief/contracts/practice/settings'
+import { count } from '@debrief/domain/words'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { PRACTICE } from '../data/practice-query.ts'

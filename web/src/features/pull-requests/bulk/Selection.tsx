@@ -2,15 +2,15 @@ import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts'
 
-interface Selected {
+interface SelectionState {
   ids: ReadonlySet<string>
   toggle(id: string, isSelected: boolean): void
   clear(): void
 }
 
-const SelectionContext = createContext<Selected>({ ids: new Set(), toggle: () => {}, clear: () => {} })
+const SelectionContext = createContext<SelectionState>({ ids: new Set(), toggle: () => {}, clear: () => {} })
 
-export const useSelection = (): Selected => use(SelectionContext)
+export const useSelection = (): SelectionState => use(SelectionContext)
 
 export const isStartable = ({ mayAnalyze, status, pending }: PullRequest): boolean =>
   mayAnalyze &&

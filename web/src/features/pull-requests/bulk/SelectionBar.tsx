@@ -1,4 +1,4 @@
-import { count } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useSelection } from './Selection.tsx'
 import { useAllowance } from './use-allowance.ts'

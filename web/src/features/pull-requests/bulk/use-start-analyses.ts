@@ -1,7 +1,7 @@
 import { call } from '@debrief/contracts/call'
 import type { requestAnalyses } from '@debrief/contracts/pull-requests/request-analyses'
+import { count } from '@debrief/domain/words'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { LIST } from '../data/pull-request-cache.ts'
@@ -30,11 +30,11 @@ export function useStartAnalyses() {
 }
 
 /** `remaining` is null if the plan has no limit. */
-export function describePrice(wanted: number, remaining: number | null): string {
-  if (remaining === null) return `Uses ${count(wanted, 'analysis', 'analyses')}.`
+export function describePrice(requested: number, remaining: number | null): string {
+  if (remaining === null) return `Uses ${count(requested, 'analysis', 'analyses')}.`
   const left = remaining.toLocaleString('en')
   if (remaining === 0) return 'No analyses are left this month.'
-  return wanted <= remaining
-    ? `Uses ${wanted.toLocaleString('en')} of ${left} ${remaining === 1 ? 'analysis' : 'analyses'} left this month.`
+  return requested <= remaining
+    ? `Uses ${requested.toLocaleString('en')} of ${left} ${remaining === 1 ? 'analysis' : 'analyses'} left this month.`
     : `Only ${left} ${remaining === 1 ? 'analysis is' : 'analyses are'} left this month. The other analyses won’t start.`
 }

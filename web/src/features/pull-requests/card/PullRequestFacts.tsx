@@ -1,6 +1,6 @@
 import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
+import { count } from '@debrief/domain/words'
 import { ArrowUpRight, CodeXml, GitCommitHorizontal, MessageSquare } from 'lucide-react'
-import { count } from '../../../lib/format-time.ts'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Time } from '../../../ui/text/Time.tsx'

@@ -3,7 +3,7 @@ import type { PullRequestChanged } from '@debrief/contracts/pull-requests/live'
 import type { listPullRequests, PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { AnyFilters } from '../../lists/shared/filters.ts'
-import type { Listed, Place } from '../address.ts'
+import type { ListPlace, Place } from '../address.ts'
 
 export type Page = Answered<typeof listPullRequests>
 export type Pages = InfiniteData<Page, string | null>
@@ -11,7 +11,7 @@ export type Pages = InfiniteData<Page, string | null>
 export const LIST = 'pull-requests'
 export const ONE = 'pull-request'
 /** `viewed` is the id of a team member, or null for the viewer. */
-export const listKey = ({ filter, filters }: Listed, viewed: string | null = null) =>
+export const listKey = ({ filter, filters }: ListPlace, viewed: string | null = null) =>
   [LIST, viewed ?? 'own', filter, filters] as const
 
 /**
@@ -20,7 +20,10 @@ export const listKey = ({ filter, filters }: Listed, viewed: string | null = nul
  */
 const isNarrowed = (filters: AnyFilters): boolean => Object.keys(filters).length > 0
 
-/** Replaces a changed pull request in the person's lists. Lists with filters are reloaded instead. */
+/**
+ * Replaces a changed pull request in the person's lists. Lists with a search, a filter or a non-default order are
+ * reloaded instead.
+ */
 export function replaceChanged(
   client: QueryClient,
   { pullRequest, counts }: PullRequestChanged,

@@ -1,4 +1,4 @@
-export interface Chosen {
+export interface ChosenPullRequest {
   repository: string
   number: number
 }
@@ -7,7 +7,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NUMBER = /^[1-9]\d{0,8}$/
 
 /** Returns null if the URL doesn't name a valid pull request. */
-export function readChosen(search: URLSearchParams): Chosen | null {
+export function readChosen(search: URLSearchParams): ChosenPullRequest | null {
   const repository = search.get('repository')
   const number = search.get('number')
   if (repository === null || !UUID.test(repository) || number === null || !NUMBER.test(number)) return null
@@ -16,8 +16,8 @@ export function readChosen(search: URLSearchParams): Chosen | null {
 
 export const CHECK = '/check'
 
-export const toAddress = ({ repository, number }: Chosen): string =>
+export const toAddress = ({ repository, number }: ChosenPullRequest): string =>
   `${CHECK}?${new URLSearchParams({ repository, number: String(number) })}`
 
-export const isSame = (one: Chosen | null, other: Chosen): boolean =>
+export const isSame = (one: ChosenPullRequest | null, other: ChosenPullRequest): boolean =>
   one?.repository === other.repository && one.number === other.number

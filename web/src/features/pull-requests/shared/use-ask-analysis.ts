@@ -29,14 +29,14 @@ const FAILED: Record<AnalysisAction['kind'], string> = {
   reanalyze: 'Failed to re-analyze PR. Please try again.',
 }
 
-interface Then {
+interface AskAnalysisCallbacks {
   onAccepted?(): void
   /** Reloads the data that shows the analysis. The button stays busy until the promise resolves. */
   refresh(): Promise<unknown>
 }
 
 /** `isAsking` is true until the new status is shown. If the request fails, shows an error message. */
-export function useAskAnalysis(pullRequestId: string, { onAccepted, refresh }: Then) {
+export function useAskAnalysis(pullRequestId: string, { onAccepted, refresh }: AskAnalysisCallbacks) {
   const tellFailure = useTellFailure()
   const { mutate, isPending } = useMutation({
     mutationFn: (action: AnalysisAction) => send(pullRequestId, action),

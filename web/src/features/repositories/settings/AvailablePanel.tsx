@@ -100,7 +100,7 @@ interface AvailableProps {
 
 function Available({ repositories, filter, onConnected }: AvailableProps) {
   const { data: connected } = useConnected()
-  const [most, setMost] = useState(SHOWN_AT_FIRST)
+  const [limit, setLimit] = useState(SHOWN_AT_FIRST)
   const chosen = chooseRepositories(repositories, useDeferredValue(filter))
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const selected = repositories.filter(
@@ -119,7 +119,7 @@ function Available({ repositories, filter, onConnected }: AvailableProps) {
         className="relative max-h-96 overflow-auto"
       >
         <ul>
-          {chosen.slice(0, most).map((repository) => (
+          {chosen.slice(0, limit).map((repository) => (
             <AvailableRow
               key={repository.githubRepoId}
               repository={repository}
@@ -130,9 +130,9 @@ function Available({ repositories, filter, onConnected }: AvailableProps) {
             />
           ))}
         </ul>
-        {chosen.length > most && (
+        {chosen.length > limit && (
           <div className="border-t border-line p-2 text-center">
-            <Button kind="quiet" size="small" onClick={() => setMost(most + SHOWN_AT_FIRST)}>
+            <Button kind="quiet" size="small" onClick={() => setLimit(limit + SHOWN_AT_FIRST)}>
               Show more ({chosen.length.toLocaleString('en')} total)
             </Button>
           </div>

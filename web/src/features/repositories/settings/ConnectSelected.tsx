@@ -1,6 +1,6 @@
 import type { ConnectedRepository, GithubRepository } from '@debrief/contracts/repositories/repositories'
+import { count } from '@debrief/domain/words'
 import { useState } from 'react'
-import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
@@ -22,7 +22,7 @@ export function ConnectSelected({ selected, remaining, onConnected, onClear }: P
   const tellSuccess = useTellSuccess()
   const tellFailure = useTellFailure()
   const [done, setDone] = useState<{ number: number; all: number } | null>(null)
-  const most = Math.min(remaining ?? MAX_CONNECTED, MAX_CONNECTED)
+  const max = Math.min(remaining ?? MAX_CONNECTED, MAX_CONNECTED)
   const connect = async () => {
     const connected: ConnectedRepository[] = []
     const failed: string[] = []
@@ -43,9 +43,9 @@ export function ConnectSelected({ selected, remaining, onConnected, onClear }: P
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2.5 text-sm">
       <span className="min-w-0 flex-1 basis-40 text-ink-2">
-        {selected.length <= most
+        {selected.length <= max
           ? `${count(selected.length, 'repository', 'repositories')} selected`
-          : `${most === remaining ? `Your plan allows only ${remaining} more.` : `You can connect up to ${most} at once.`} Deselect ${selected.length - most}.`}
+          : `${max === remaining ? `Your plan allows only ${remaining} more.` : `You can connect up to ${max} at once.`} Deselect ${selected.length - max}.`}
       </span>
       <Button kind="quiet" size="small" disabled={done !== null} onClick={onClear}>
         Clear
@@ -53,7 +53,7 @@ export function ConnectSelected({ selected, remaining, onConnected, onClear }: P
       <Button
         kind="primary"
         size="small"
-        disabled={selected.length > most}
+        disabled={selected.length > max}
         busy={done && `Connecting ${Math.min(done.number + 1, done.all)} of ${done.all}…`}
         onClick={() => void connect()}
       >

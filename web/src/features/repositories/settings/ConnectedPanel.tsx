@@ -1,7 +1,7 @@
 import type { ConnectedRepository } from '@debrief/contracts/repositories/repositories'
+import { count } from '@debrief/domain/words'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'

@@ -1,6 +1,6 @@
 import { call } from '@debrief/contracts/call'
 import type { ConnectedRepository, showRepository } from '@debrief/contracts/repositories/repositories'
-import { count } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'

@@ -12,7 +12,7 @@ import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Line, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { describeCoverage, joinNames } from './describe-coverage.ts'
 
-type Shown = Answered<typeof showGithubApp>
+type GithubAppResult = Answered<typeof showGithubApp>
 
 export function GithubAppPanel() {
   const { data, isPending, error, refetch } = useGithubApp()
@@ -64,7 +64,7 @@ function Installed({
   installations,
   notCovered,
   reviewsThisMonth,
-}: Shown & { app: NonNullable<Shown['app']> }) {
+}: GithubAppResult & { app: NonNullable<GithubAppResult['app']> }) {
   const isOperator = useIsOperator()
   const suspended = installations.filter((one) => one.suspended)
   return (

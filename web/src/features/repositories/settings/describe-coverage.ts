@@ -1,14 +1,13 @@
 import type { Installation } from '@debrief/contracts/repositories/github-app'
+import { count, listAnd } from '@debrief/domain/words'
 
 const MAX_NAMES = 3
 
-/** Returns text such as "northbeam, harbor and 2 more". */
+/** Returns text such as "northbeam, harbor, and 2 more". */
 export function joinNames(names: readonly string[]): string {
   const shown = names.length > MAX_NAMES + 1 ? names.slice(0, MAX_NAMES) : names
   const rest = names.length - shown.length
-  const last = rest > 0 ? `${rest} more` : shown.at(-1)
-  const first = rest > 0 ? shown : shown.slice(0, -1)
-  return first.length > 0 ? `${first.join(', ')} and ${last}` : (last ?? '')
+  return listAnd(rest > 0 ? [...shown, `${rest} more`] : shown)
 }
 
 export function describeCoverage(installations: readonly Installation[], reviews: number): string {
@@ -17,7 +16,6 @@ export function describeCoverage(installations: readonly Installation[], reviews
     return installations.length > 0
       ? 'Installed, but suspended everywhere'
       : 'Not installed on your repositories yet'
-  const counted =
-    reviews === 0 ? '' : ` · ${reviews} instant ${reviews === 1 ? 'review' : 'reviews'} this month`
+  const counted = reviews === 0 ? '' : ` · ${count(reviews, 'instant review')} this month`
   return `Installed on ${joinNames(at)}${counted}`
 }

@@ -83,7 +83,9 @@ export function useConnectMany() {
   const note = useNoteConnection()
   return async (
     repositories: readonly GithubRepository[],
-    report: (done: { connected: ConnectedRepository } | { failed: GithubRepository; error: unknown }) => void,
+    report: (
+      result: { connected: ConnectedRepository } | { failed: GithubRepository; error: unknown },
+    ) => void,
   ) => {
     for (const repository of repositories) {
       const { githubRepoId } = repository
@@ -120,12 +122,12 @@ export function useDisconnect() {
   })
 }
 
-type Changed = Partial<Pick<ConnectedRepository, 'analyzeAuthors' | 'analyzeAgents'>>
+type RepositorySettings = Partial<Pick<ConnectedRepository, 'analyzeAuthors' | 'analyzeAgents'>>
 
 export function useChangeAnalyzed() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }: Pick<ConnectedRepository, 'id'> & Changed) =>
+    mutationFn: ({ id, ...body }: Pick<ConnectedRepository, 'id'> & RepositorySettings) =>
       call<typeof changeRepository>('PATCH /api/repositories/:repositoryId', {
         params: { repositoryId: id },
         body,

@@ -1,14 +1,14 @@
 import type { Answered } from '@debrief/contracts/endpoint'
 import type { ListedReview, listReviews } from '@debrief/contracts/reviews/review-list'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Listed } from '../address.ts'
+import type { ListPlace } from '../address.ts'
 
 export type Page = Answered<typeof listReviews>
 export type Pages = InfiniteData<Page, string | null>
 
 export const LIST = 'reviews'
 /** `viewed` is the id of a team member, or null for the viewer. */
-export const listKey = ({ filter, filters }: Listed, viewed: string | null = null) =>
+export const listKey = ({ filter, filters }: ListPlace, viewed: string | null = null) =>
   [LIST, viewed ?? 'own', filter, filters] as const
 export const ONE = 'review'
 export const reviewKey = (id: string) => [ONE, id] as const

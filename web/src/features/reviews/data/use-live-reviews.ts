@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { POLL_EVERY, useLive } from '../../../lib/live/use-live.ts'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
-import { type Listed, toQuery } from '../address.ts'
+import { type ListPlace, toQuery } from '../address.ts'
 import {
   dropReviews,
   LIST,
@@ -21,7 +21,7 @@ import { fetchReviews } from './use-review-list.ts'
  * Updates the list and the open review. While the list is scrolled, `arrived` counts new reviews, which wait until
  * `showArrived` is called. `live` is false if events are blocked.
  */
-export function useLiveReviews({ filter, filters }: Listed, isAtTop: () => boolean) {
+export function useLiveReviews({ filter, filters }: ListPlace, isAtTop: () => boolean) {
   const client = useQueryClient()
   const { viewed } = useViewed()
   const listed = { filter, filters }

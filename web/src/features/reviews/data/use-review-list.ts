@@ -2,12 +2,12 @@ import { call } from '@debrief/contracts/call'
 import type { listReviews } from '@debrief/contracts/reviews/review-list'
 import { keepPreviousData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
-import type { Listed } from '../address.ts'
+import type { ListPlace } from '../address.ts'
 import { listKey, type Pages } from './review-cache.ts'
 
 /** `viewed` is the id of a team member, or null for the viewer. */
 export interface WhichList {
-  listed: Listed
+  listed: ListPlace
   viewed: string | null
 }
 
@@ -25,7 +25,7 @@ export const fetchReviews = (
  * In the default order, the whole list never reloads, because it can have hundreds of pages. Instead,
  * use-live-reviews.ts merges changes into the beginning of the list.
  */
-export function useReviewList({ filter, filters }: Listed) {
+export function useReviewList({ filter, filters }: ListPlace) {
   const { viewed } = useViewed()
   const listed = { filter, filters }
   return useInfiniteQuery({

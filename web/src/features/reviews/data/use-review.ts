@@ -4,7 +4,7 @@ import type { showPullRequest } from '@debrief/contracts/pull-requests/pull-requ
 import type { showReview } from '@debrief/contracts/reviews/reviews'
 import { useQuery } from '@tanstack/react-query'
 import { POLL_EVERY } from '../../../lib/live/use-live.ts'
-import type { Opened } from '../address.ts'
+import type { OpenedReview } from '../address.ts'
 import { pullRequestKey, reviewKey } from './review-cache.ts'
 
 const isNotFound = (error: unknown) => error instanceof Problem && error.status === 404
@@ -41,7 +41,7 @@ function usePullRequest(id: string | null, live: boolean) {
  * Returns the review to open. If the pull request has no review, returns the pull request, because its status says why.
  * The `prId` in the URL can also be a review's id.
  */
-export function useOpened(opened: Opened | null, live: boolean) {
+export function useOpened(opened: OpenedReview | null, live: boolean) {
   const wanted = opened && 'pullRequest' in opened ? opened.pullRequest : null
   const pullRequest = usePullRequest(wanted, live)
   const instead = isNotFound(pullRequest.error) ? wanted : null

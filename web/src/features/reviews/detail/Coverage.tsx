@@ -1,6 +1,6 @@
 import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
 import type { Review } from '@debrief/contracts/reviews/reviews'
-import { count } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 
 const STATES: Record<FileCoverage['state'], string> = {
   analyzed: 'analyzed',

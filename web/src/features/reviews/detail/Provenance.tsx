@@ -1,7 +1,7 @@
 import type { ModelUsage } from '@debrief/contracts/reviews/analysis-result'
 import type { Review } from '@debrief/contracts/reviews/reviews'
+import { count } from '@debrief/domain/words'
 import type { ReactNode } from 'react'
-import { count } from '../../../lib/format-time.ts'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 
 export function Provenance({ review }: { review: Review }) {

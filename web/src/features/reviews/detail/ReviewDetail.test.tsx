@@ -72,7 +72,7 @@ describe('a review', () => {
     ['review', 'Only 41% of the changed lines could be analyzed.', /^Too little of the change/],
     [
       null,
-      'No reviewer commented or approved, and no model was used.',
+      'No other person commented or approved, and no model was used.',
       /^Only Debrief’s rules checked this change/,
     ],
   ] as const)(

@@ -3,7 +3,7 @@ import { lazy, type RefObject, Suspense, useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 import { useReadAbout } from '../../notifications/shared/use-notifications.ts'
-import { type Placed, shareCode } from '../mistake/code-views.ts'
+import { type PlacedMistake, shareCode } from '../mistake/code-views.ts'
 import { Mistake } from '../mistake/Mistake.tsx'
 import { Coverage } from './Coverage.tsx'
 import { Lessons } from './Lessons.tsx'
@@ -61,7 +61,7 @@ export function ReviewDetail({ review, median, byKeyboard }: Props) {
   )
 }
 
-const isFirstWith = (placed: readonly Placed[], index: number) => {
+const isFirstWith = (placed: readonly PlacedMistake[], index: number) => {
   const description = placed[index]?.mistake.description ?? ''
   return (
     description !== '' && placed.findIndex(({ mistake }) => mistake.description === description) === index

@@ -8,7 +8,7 @@ import { buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { SeverityBars } from '../../mistakes/shared/Severity.tsx'
-import { type Opened, readPlace, toAddress } from '../address.ts'
+import { type OpenedReview, readPlace, toAddress } from '../address.ts'
 
 export function Versions({ review: { id, versions } }: { review: Review }) {
   const address = useAddress()
@@ -63,7 +63,7 @@ export function Replaced({ review }: { review: Review }) {
 export function Changes({ review: { version, changes } }: { review: Review }) {
   const address = useAddress()
   if (!changes) return null
-  const here = (one: Listed) => (
+  const here = (one: ListedMistake) => (
     <a href={`#mistake-${one.id}`} className="link">
       <Line text={one.title} />
     </a>
@@ -89,13 +89,13 @@ export function Changes({ review: { version, changes } }: { review: Review }) {
   )
 }
 
-type Listed = NonNullable<Review['changes']>['kept'][number]
+type ListedMistake = NonNullable<Review['changes']>['kept'][number]
 
 interface PartProps {
   name: string
   none: string
-  list: Listed[]
-  render(one: Listed): ReactNode
+  list: ListedMistake[]
+  render(one: ListedMistake): ReactNode
 }
 
 function Part({ name, none, list, render }: PartProps) {
@@ -120,7 +120,7 @@ function Part({ name, none, list, render }: PartProps) {
   )
 }
 
-function useAddress(): (opened: Opened) => string {
+function useAddress(): (opened: OpenedReview) => string {
   const [search] = useSearchParams()
   const place = readPlace(search)
   return (opened) => toAddress({ ...place, opened })

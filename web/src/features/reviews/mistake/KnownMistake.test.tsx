@@ -8,8 +8,8 @@ afterEach(cleanup)
 const ID = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8b01'
 
 it('links to the standard that a mistake violates', () => {
-  render(<AgainstStandard standard={{ id: ID, title: 'Settle every promise' }} />, { wrapper: MemoryRouter })
-  expect(document.body.textContent).toBe('Violates the team standard Settle every promise')
+  render(<AgainstStandard standard={{ id: ID, title: 'Await every promise' }} />, { wrapper: MemoryRouter })
+  expect(document.body.textContent).toBe('Violates the team standard Await every promise')
   expect(screen.getByRole('link').getAttribute('href')).toBe(`/team-standards?standard=${ID}`)
 })
 

@@ -1,6 +1,6 @@
 import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
+import { count } from '@debrief/domain/words'
 import { BookMarked } from 'lucide-react'
-import { count } from '../../../lib/format-time.ts'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { Line } from '../../../ui/text/Words.tsx'

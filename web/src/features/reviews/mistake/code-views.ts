@@ -67,14 +67,14 @@ function findCodeKey({
   return codeBefore || codeAfter || hunk ? JSON.stringify([path, side, startLine, endLine]) : null
 }
 
-export interface Placed {
+export interface PlacedMistake {
   mistake: ReviewedMistake
   /** An earlier mistake that shows the same code. Null if this mistake shows its own code. */
   sharesCodeWith: ReviewedMistake | null
 }
 
 /** Groups mistakes with the same code, so that the code is shown only once. */
-export function shareCode(mistakes: readonly ReviewedMistake[]): Placed[] {
+export function shareCode(mistakes: readonly ReviewedMistake[]): PlacedMistake[] {
   const byCode = new Map<string, ReviewedMistake[]>()
   for (const mistake of mistakes) {
     const key = findCodeKey(mistake) ?? mistake.id

@@ -31,7 +31,7 @@ function send(mistakeId: string, action: DisputeAction) {
   })
 }
 
-/** `doing` is the change that is being sent, until the review shows it. */
+/** `doing` is the requested change, until the review shows it. */
 export function useDispute(mistakeId: string) {
   const client = useQueryClient()
   const tellFailure = useTellFailure()

@@ -1,7 +1,7 @@
 import type { ShownSession } from '@debrief/contracts/people/account'
+import { count } from '@debrief/domain/words'
 import { LogOut, Monitor } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { SignOutButton } from '../../../session/SignOutButton.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'

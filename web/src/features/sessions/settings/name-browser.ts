@@ -19,7 +19,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 /** Returns text such as "Firefox on Linux". Leaves out what the user agent doesn't reveal. */
 export function nameBrowser(userAgent: string | null): string {
-  const find = (known: readonly [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
+  const find = (patterns: readonly [RegExp, string][]) =>
+    patterns.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const browser = find(BROWSERS)
   const system = find(SYSTEMS)
   if (browser && system) return `${browser} on ${system}`

@@ -1,5 +1,5 @@
 import type { ShownStandard } from '@debrief/contracts/standards/standards'
-import { count } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'

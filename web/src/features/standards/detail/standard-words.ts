@@ -1,5 +1,6 @@
 import type { ShownStandard, StandardEffect } from '@debrief/contracts/standards/standards'
-import { count, formatDay } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
+import { formatDay } from '../../../lib/format-time.ts'
 
 const SOURCES = {
   grouped: 'Converted from a recurring mistake.',

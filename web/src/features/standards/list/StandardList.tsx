@@ -1,8 +1,8 @@
 import type { Standard } from '@debrief/contracts/standards/standards'
+import { count } from '@debrief/domain/words'
 import clsx from 'clsx'
 import { History } from 'lucide-react'
 import { Suspense } from 'react'
-import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { LoadMore } from '../../../ui/layout/LoadMore.tsx'
@@ -92,7 +92,7 @@ function StandardRow({
       </span>
       <span className="mt-[5px] flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <CategoryLabel category={category} />
-        <ScopeChips scope={standard} most={1} />
+        <ScopeChips scope={standard} limit={1} />
         {markedForReview && (
           <span className="inline-flex items-center gap-1 text-xs text-ink-2">
             <History className="size-3.5" aria-hidden="true" />

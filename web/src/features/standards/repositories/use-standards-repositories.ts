@@ -39,12 +39,12 @@ export type RepositoryAction =
   | { kind: 'leave'; repositoryId: string }
   | { kind: 'patch'; repositoryId: string; name: string }
 
-interface Done {
+interface ActionResult {
   repository?: StandardsRepository
   text?: string
 }
 
-async function send(action: RepositoryAction): Promise<Done> {
+async function send(action: RepositoryAction): Promise<ActionResult> {
   const params = { repositoryId: action.repositoryId }
   switch (action.kind) {
     case 'choose': {

@@ -38,7 +38,7 @@ function Loaded({ app, isManager, repositories }: StandardsRepositories) {
       <EmptyRow>
         {isManager
           ? 'Your team has no connected repositories yet. Connect one to write standards into it.'
-          : 'Your team doesn’t write its standards into repositories yet. Your manager can set this up here.'}
+          : 'No standards are written into repositories yet. A team’s manager can set this up here.'}
       </EmptyRow>
     )
   return (

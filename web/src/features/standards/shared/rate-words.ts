@@ -1,5 +1,5 @@
 import type { StandardRate } from '@debrief/contracts/standards/standards'
-import { count } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 
 /** Returns text such as "in 1 of 10 pull requests: 10% (95% interval 2% to 40%)". */
 export function rateInWords({ occurrences, opportunities, rate, low, high }: StandardRate): string {

@@ -1,6 +1,6 @@
 import type { SuggestedStandard } from '@debrief/contracts/standards/standards'
+import { count } from '@debrief/domain/words'
 import { useState } from 'react'
-import { count } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'

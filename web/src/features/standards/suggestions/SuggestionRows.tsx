@@ -73,7 +73,7 @@ export function SuggestionRows({
               </span>
               <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-ink-3">
                 <CategoryLabel category={category} />
-                <ScopeChips scope={suggestion} most={1} />
+                <ScopeChips scope={suggestion} limit={1} />
                 {evidenceInWords(suggestion)}
               </span>
             </Link>

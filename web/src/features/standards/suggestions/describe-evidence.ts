@@ -1,6 +1,6 @@
 import type { SuggestedStandard } from '@debrief/contracts/standards/standards'
 import { describeScope } from '@debrief/domain/standards/describe-scope'
-import { count } from '../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 
 /**
  * Returns a sentence about where the standard will apply, or an empty string if the standard isn't limited to certain

@@ -7,9 +7,9 @@ const rate = { occurrences: 7, opportunities: 10, rate: 0.7, low: 0.4, high: 0.8
 
 export const createStandard = (given: Partial<ShownStandard> = {}): ShownStandard => ({
   id: STANDARD,
-  title: 'Settle every promise',
+  title: 'Await every promise',
   description:
-    'Await it, return it, or catch it on the spot. A promise that nobody waits for fails in silence.',
+    'Await it, return it, or catch its errors where you call it. An unawaited promise fails silently.',
   category: 'error-handling',
   languages: ['TypeScript'],
   paths: [],

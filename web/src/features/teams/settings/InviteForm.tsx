@@ -56,8 +56,8 @@ function Form({ teamId }: { teamId: string }) {
   const tellSuccess = useTellSuccess()
   const { mutateAsync, isPending } = useSendInvitations(teamId)
 
-  async function send(given: readonly Row[]) {
-    const emails = readInvitees(given.map(({ text }) => text))
+  async function send(sentRows: readonly Row[]) {
+    const emails = readInvitees(sentRows.map(({ text }) => text))
     setInvalid(emails.length === 0)
     if (emails.length === 0) {
       // The focus returns to this field when the dialog closes.

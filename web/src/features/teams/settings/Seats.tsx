@@ -1,6 +1,6 @@
 import type { Team } from '@debrief/contracts/teams/teams'
+import { count } from '@debrief/domain/words'
 import clsx from 'clsx'
-import { count } from '../../../lib/format-time.ts'
 
 /** With more seats, marks are hard to count at a glance, so only the text is shown. */
 const MAX_MARKS = 24

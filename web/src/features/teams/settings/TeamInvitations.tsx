@@ -1,7 +1,8 @@
 import type { TeamInvitation } from '@debrief/contracts/teams/invitations'
+import { count } from '@debrief/domain/words'
 import { CircleCheck, CircleX, Clock, Mail, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { count, formatDay } from '../../../lib/format-time.ts'
+import { formatDay } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import type { Tone } from '../../../lib/score-tone.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -123,27 +124,27 @@ function InvitationRow({ teamId, invitation }: { teamId: string; invitation: Tea
 function useEnding(teamId: string, { id, email }: TeamInvitation) {
   const dialogs = useDialogs()
   const tellSuccess = useTellSuccess()
-  const cancelling = useCancelInvitation(teamId)
+  const canceling = useCancelInvitation(teamId)
   const deleting = useDeleteInvitation(teamId)
   const restoring = useRestoreInvitation(teamId)
-  const undo = (given: string | null) =>
-    given === null
+  const undo = (undoToken: string | null) =>
+    undoToken === null
       ? undefined
       : {
           name: 'Undo',
           // Undo runs after the row is gone, so callbacks of `mutate` wouldn't run.
           run: () =>
             void restoring
-              .mutateAsync(given)
+              .mutateAsync(undoToken)
               .then(() => tellSuccess(`Invitation for ${email} restored.`))
               .catch(fail('restore')),
         }
   const fail = (what: string) => (error: unknown) =>
     void dialogs.error({ title: 'Error', text: `Failed to ${what} invitation: ${problemText(error)}` })
   return {
-    busy: cancelling.isPending ? 'cancel' : deleting.isPending ? 'delete' : null,
+    busy: canceling.isPending ? 'cancel' : deleting.isPending ? 'delete' : null,
     cancel: () =>
-      cancelling.mutate(id, {
+      canceling.mutate(id, {
         onSuccess: (done) => tellSuccess(`Invitation for ${email} canceled.`, undo(done.undo)),
         onError: fail('cancel'),
       }),

@@ -1,7 +1,7 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import type { Team } from '@debrief/contracts/teams/teams'
+import { count } from '@debrief/domain/words'
 import { lazy, Suspense, useState } from 'react'
-import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'

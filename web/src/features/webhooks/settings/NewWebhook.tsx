@@ -16,7 +16,7 @@ const OWNERS = [
 
 interface Props {
   managesTeam: boolean
-  onMade(shown: ShownSecret): void
+  onMade(shownSecret: ShownSecret): void
   onClose(): void
 }
 

@@ -20,7 +20,7 @@ const DeliveryLog = lazy(async () => ({ default: (await import('./DeliveryLog.ts
 
 interface Props {
   webhook: Webhook
-  onSecret(shown: ShownSecret): void
+  onSecret(shownSecret: ShownSecret): void
 }
 
 export function WebhookRow({ webhook, onSecret }: Props) {
@@ -53,7 +53,7 @@ export function WebhookRow({ webhook, onSecret }: Props) {
   )
 }
 
-const PAUSES = { person: 'Paused', failing: 'Paused: failing', gone: 'Paused: address gone' } as const
+const PAUSES = { person: 'Paused', failing: 'Paused: messages failed', gone: 'Paused: address gone' } as const
 
 function State({ webhook: { pauseReason, failingSince } }: { webhook: Webhook }) {
   if (pauseReason) return <Tag tone={pauseReason === 'person' ? 'gray' : 'red'}>{PAUSES[pauseReason]}</Tag>

@@ -1,4 +1,4 @@
-import { call, type Given } from '@debrief/contracts/call'
+import { type CallInput, call } from '@debrief/contracts/call'
 import type {
   changeWebhook,
   createWebhook,
@@ -51,12 +51,12 @@ function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
 }
 
 export const useCreateWebhook = () =>
-  useChange((body: Given<typeof createWebhook>['body']) =>
+  useChange((body: CallInput<typeof createWebhook>['body']) =>
     call<typeof createWebhook>('POST /api/webhooks', { body }),
   )
 
 export const useChangeWebhook = (webhookId: string) =>
-  useChange((body: Given<typeof changeWebhook>['body']) =>
+  useChange((body: CallInput<typeof changeWebhook>['body']) =>
     call<typeof changeWebhook>('PATCH /api/webhooks/:webhookId', { params: { webhookId }, body }),
   )
 
@@ -72,6 +72,6 @@ export const useTestWebhook = (webhookId: string) =>
   useChange(() => call<typeof testWebhook>('POST /api/webhooks/:webhookId/test', { params: { webhookId } }))
 
 export const useReplay = (webhookId: string) =>
-  useChange((body: Given<typeof replayWebhook>['body']) =>
+  useChange((body: CallInput<typeof replayWebhook>['body']) =>
     call<typeof replayWebhook>('POST /api/webhooks/:webhookId/replay', { params: { webhookId }, body }),
   )

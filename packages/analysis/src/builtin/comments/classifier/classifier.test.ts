@@ -34,7 +34,7 @@ it('explains a score, starting with the strongest feature', () => {
   const explained = explainScore(readAll('Please fix this typo in the docstring.'), {
     model: shippedModel(),
     head: 'documentation',
-    most: 5,
+    limit: 5,
   })
   expect(explained.map(({ name }) => name).join(', ')).toMatch(/documentation|typo|docstring|words/)
   expect(explained.map(({ weight }) => Math.abs(weight))).toEqual(

@@ -1,6 +1,6 @@
 import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
 import type { Ruling } from '../judge-by-rules.ts'
-import type { ThreadFacts } from '../judgement.ts'
+import type { ThreadFacts } from '../judgment.ts'
 import { findConventionalNames, kindOfFile } from './kind-of-file.ts'
 import { kindOfLines, standsOn } from './kind-of-line.ts'
 import { subjectsIn } from './subjects.ts'

@@ -28,7 +28,7 @@ export function scoreFeatures(features: readonly Feature[], model: Model): Score
 
 export function explainScore(
   features: readonly Feature[],
-  { model, head, most = 8 }: { model: Model; head: Head; most?: number },
+  { model, head, limit = 8 }: { model: Model; head: Head; limit?: number },
 ): { name: string; weight: number }[] {
   const { scale, weights } = model.heads[head]
   return features
@@ -37,7 +37,7 @@ export function explainScore(
       weight: (weights[hashName(name, model.buckets)] as number) * scale * value,
     }))
     .toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
-    .slice(0, most)
+    .slice(0, limit)
 }
 
 const logistic = (sum: number) => 1 / (1 + Math.exp(-sum))

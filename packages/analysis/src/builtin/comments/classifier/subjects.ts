@@ -27,7 +27,7 @@ const SUBJECTS = Object.entries(WORDS).map(
 )
 
 /** The same words occur often, so their subjects are cached. */
-const known = new Map<string, readonly string[]>()
+const cache = new Map<string, readonly string[]>()
 const MAX_KNOWN = 20_000
 
 export function subjectsIn(text: string): { name: string; times: number }[] {
@@ -41,10 +41,10 @@ export function subjectsIn(text: string): { name: string; times: number }[] {
 }
 
 function findSubjects(word: string): readonly string[] {
-  const before = known.get(word)
+  const before = cache.get(word)
   if (before) return before
-  if (known.size >= MAX_KNOWN) known.clear()
+  if (cache.size >= MAX_KNOWN) cache.clear()
   const subjects = SUBJECTS.flatMap(([name, pattern]) => (pattern.test(word) ? [name] : []))
-  known.set(word, subjects)
+  cache.set(word, subjects)
   return subjects
 }

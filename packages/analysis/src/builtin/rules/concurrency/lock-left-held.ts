@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import { findCalls } from '../../rule-engine/read-calls.ts'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { enclosingFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const lockLeftHeld: Rule = {
@@ -9,7 +9,7 @@ export const lockLeftHeld: Rule = {
   languages: [inGo(), inPython(), inJava()],
 }
 
-const sure = (node: SgNode, confidence: number): Found[] => [{ node, confidence }]
+const sure = (node: SgNode, confidence: number): RuleMatch[] => [{ node, confidence }]
 const quote = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 function inGo(): LanguageRule {

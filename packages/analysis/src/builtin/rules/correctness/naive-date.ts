@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import { findCalls } from '../../rule-engine/read-calls.ts'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const naiveDate: Rule = {
@@ -9,7 +9,7 @@ export const naiveDate: Rule = {
   languages: [inPython(), inJavaScript(), inJava()],
 }
 
-const sure = (node: SgNode, confidence = 0.88): Found[] => [{ node, confidence }]
+const sure = (node: SgNode, confidence = 0.88): RuleMatch[] => [{ node, confidence }]
 
 function inPython(): LanguageRule {
   return {

@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const sameOnBothSides: Rule = {
@@ -8,7 +8,7 @@ export const sameOnBothSides: Rule = {
   languages: [inBraces(['TypeScript', 'JavaScript']), inPython(), inGo(), inJava()],
 }
 
-const sure = (node: SgNode): Found[] => [{ node, needsEnd: node, confidence: 0.9 }]
+const sure = (node: SgNode): RuleMatch[] => [{ node, needsEnd: node, confidence: 0.9 }]
 
 /**
  * False for calls, `await`, `++` and `--`, which may change the value. Also false for literals, which the rule ignores.
@@ -26,7 +26,7 @@ function getLength(node: SgNode): number {
 const isSameText = (one: Part, other: Part): boolean =>
   !!one && !!other && getLength(one) === getLength(other) && one.text() === other.text()
 
-function sameOperands({ root }: { root: SgNode }): Found[] {
+function sameOperands({ root }: { root: SgNode }): RuleMatch[] {
   return ofKind(root, 'binary_expression').flatMap((node) => {
     const [left, right] = [node.field('left'), node.field('right')]
     return /^(?:===|<=?|>=?|&&|\|\||-|%)$/.test(node.field('operator')?.text() ?? '') &&
@@ -37,7 +37,7 @@ function sameOperands({ root }: { root: SgNode }): Found[] {
   })
 }
 
-function sameBranches({ root }: { root: SgNode }): Found[] {
+function sameBranches({ root }: { root: SgNode }): RuleMatch[] {
   return ofKind(root, 'if_statement').flatMap((node) => {
     const alternative = node.field('alternative')
     const other =

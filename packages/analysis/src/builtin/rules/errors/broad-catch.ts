@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { hasComment, namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const broadCatch: Rule = {
@@ -8,7 +8,7 @@ export const broadCatch: Rule = {
   languages: [inPython(), inJava(), inRuby()],
 }
 
-const sure = (node: SgNode, confidence = 0.88): Found[] => [{ node, needsEnd: node.parent(), confidence }]
+const sure = (node: SgNode, confidence = 0.88): RuleMatch[] => [{ node, needsEnd: node.parent(), confidence }]
 
 function inPython(): LanguageRule {
   return {

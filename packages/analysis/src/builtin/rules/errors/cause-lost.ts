@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import { readCall } from '../../rule-engine/read-calls.ts'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const causeLost: Rule = {
@@ -9,7 +9,7 @@ export const causeLost: Rule = {
   languages: [inJavaScript(), inJava(), inCSharp(), inPhp(), inGo()],
 }
 
-const sure = (node: SgNode, confidence = 0.85): Found[] => [{ node, confidence }]
+const sure = (node: SgNode, confidence = 0.85): RuleMatch[] => [{ node, confidence }]
 const usesWhole = (name: string, text: string) =>
   new RegExp(`(?<![\\w$.])${name.replace('$', '\\$')}(?![\\w$]|\\s*(?:\\.|\\?\\.|->))`).test(text)
 

@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const commentedOutCode: Rule = {
@@ -19,7 +19,7 @@ const PROSE =
 
 function find(kinds: string[], { lead, sure, likely }: Marks): LanguageRule['find'] {
   return ({ root }) => {
-    const found: Found[] = []
+    const found: RuleMatch[] = []
     for (const run of groupConsecutive(ofKind(root, ...kinds).filter((node) => lead.test(node.text())))) {
       const lines = run.map((node) => node.text().replace(lead, '').trim())
       const isCode = lines.every((line) => line === '' || sure.test(line) || likely.test(line))

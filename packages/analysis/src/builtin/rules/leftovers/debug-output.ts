@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
 import { isString } from '../../rule-engine/built-string.ts'
 import { findCalls } from '../../rule-engine/read-calls.ts'
-import type { Found, LanguageRule, Rule, Source } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch, Source } from '../../rule-engine/rule.ts'
 import { enclosingFunction, isFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const debugOutput: Rule = {
@@ -10,7 +10,7 @@ export const debugOutput: Rule = {
   languages: [inJavaScript(), inPython(), inGo(), inJava(), inPhp(), inRuby(), inRust(), inCSharp()],
 }
 
-const found = (node: SgNode, confidence = 0.88): Found[] => [{ node, confidence }]
+const toMatch = (node: SgNode, confidence = 0.88): RuleMatch[] => [{ node, confidence }]
 
 const PRINTS =
   /(?:^|\/)(?:cli|bin|cmd|scripts?|tools?|examples?|samples?|demos?|bench\w*|migrations?|seeds?|docs?|tutorials?|playground|debug)(?:\/|\.)|(?:^|\/)(?:gulpfile|gruntfile|main|manage|setup|program)\.\w+$/i
@@ -23,7 +23,7 @@ function inJavaScript(): LanguageRule {
     languages: ['TypeScript', 'JavaScript'],
     words: /console\.|debugger/,
     find: (source) => [
-      ...ofKind(source.root, 'debugger_statement').flatMap((node) => found(node, 0.95)),
+      ...ofKind(source.root, 'debugger_statement').flatMap((node) => toMatch(node, 0.95)),
       ...printsIn(source).flatMap((call) => {
         if (/log|print|report|debug|dump/i.test(enclosingFunction(call.node)?.field('name')?.text() ?? ''))
           return []
@@ -31,7 +31,7 @@ function inJavaScript(): LanguageRule {
         const isBare =
           call.args.length > 0 &&
           call.args.every((each) => /^(?:identifier|member_expression|object)$/.test(String(each.kind())))
-        return isBare || MARK.test(call.args[0]?.text() ?? '') ? found(call.node, 0.82) : []
+        return isBare || MARK.test(call.args[0]?.text() ?? '') ? toMatch(call.node, 0.82) : []
       }),
     ],
     good: [
@@ -72,12 +72,12 @@ function inPython(): LanguageRule {
     words: /print\(|breakpoint\(|set_trace\(/,
     find: (source) =>
       findCalls(source).flatMap((call) => {
-        if (/^(?:breakpoint|i?pdb\.set_trace)$/.test(call.callee)) return found(call.node, 0.95)
+        if (/^(?:breakpoint|i?pdb\.set_trace)$/.test(call.callee)) return toMatch(call.node, 0.95)
         if (call.callee !== 'print' || PRINTS.test(source.path)) return []
         const [first] = call.args
         return MARK.test(first?.text() ?? '') ||
           (isString(first) && /^f["'][^{]*\{\w+=\}/.test(first?.text() ?? ''))
-          ? found(call.node, 0.82)
+          ? toMatch(call.node, 0.82)
           : []
       }),
     good: ['print("Listening on", port)', 'log.debug(rows)', 'print(rows)', '# breakpoint()'],
@@ -92,10 +92,10 @@ function inGo(): LanguageRule {
     find: (source) =>
       findCalls(source).flatMap((call) => {
         if (/^(?:spew\.Dump|println)$/.test(call.callee))
-          return PRINTS.test(source.path) ? [] : found(call.node, 0.85)
+          return PRINTS.test(source.path) ? [] : toMatch(call.node, 0.85)
         if (!/^fmt\.Print(?:ln|f)?$/.test(call.callee) || PRINTS.test(source.path)) return []
         return MARK.test(call.args[0]?.text() ?? '') || /^"%\+?#?v(?:\\n)?"$/.test(call.args[0]?.text() ?? '')
-          ? found(call.node)
+          ? toMatch(call.node)
           : []
       }),
     good: [
@@ -118,12 +118,12 @@ function inJava(): LanguageRule {
     words: /printStackTrace|System\.(?:out|err)/,
     find: (source) =>
       findCalls(source).flatMap((call) => {
-        if (call.name === 'printStackTrace' && call.args.length === 0) return found(call.node)
+        if (call.name === 'printStackTrace' && call.args.length === 0) return toMatch(call.node)
         return /^System\.out\.println?$/.test(call.callee) &&
           !PRINTS.test(source.path) &&
           MARK.test(call.args[0]?.text() ?? '') &&
           enclosingFunction(call.node)?.field('name')?.text() !== 'main'
-          ? found(call.node, 0.85)
+          ? toMatch(call.node, 0.85)
           : []
       }),
     good: [
@@ -147,7 +147,7 @@ function inPhp(): LanguageRule {
         const isDump = /^(?:var_dump|dd|dump|ray|debug_zval_refcount)$/.test(call.callee)
         const isPrint = call.callee === 'print_r' && call.args.length === 1
         const named = enclosingFunction(call.node)?.field('name')?.text() ?? ''
-        return (isDump || isPrint) && !/dump|dd|debug/i.test(named + source.path) ? found(call.node) : []
+        return (isDump || isPrint) && !/dump|dd|debug/i.test(named + source.path) ? toMatch(call.node) : []
       }),
     good: [
       '<?php $text = print_r($rows, true);',
@@ -164,13 +164,13 @@ function inRuby(): LanguageRule {
     words: /binding\.|byebug|debugger|\bputs\b/,
     find: (source) => [
       ...findCalls(source).flatMap((call) => {
-        if (/^binding\.(?:pry|irb|break)$/.test(call.callee)) return found(call.node, 0.95)
-        return call.callee === 'puts' && MARK.test(call.args[0]?.text() ?? '') ? found(call.node, 0.85) : []
+        if (/^binding\.(?:pry|irb|break)$/.test(call.callee)) return toMatch(call.node, 0.95)
+        return call.callee === 'puts' && MARK.test(call.args[0]?.text() ?? '') ? toMatch(call.node, 0.85) : []
       }),
       ...ofKind(source.root, 'identifier').flatMap((node) =>
         node.text() === 'byebug' &&
         /^(?:body_statement|then|program|block_body)$/.test(String(node.parent()?.kind()))
-          ? found(node, 0.95)
+          ? toMatch(node, 0.95)
           : [],
       ),
     ],
@@ -184,7 +184,7 @@ function inRust(): LanguageRule {
     languages: ['Rust'],
     words: /dbg!/,
     find: (source) =>
-      findCalls(source).flatMap((call) => (call.callee === 'dbg!' ? found(call.node, 0.93) : [])),
+      findCalls(source).flatMap((call) => (call.callee === 'dbg!' ? toMatch(call.node, 0.93) : [])),
     good: ['fn f() { println!("{rows}"); }', 'fn f() { let s = "dbg!(rows)"; }', '// dbg!(rows)'],
     bad: ['fn f() { dbg!(rows); }', 'fn f() { let a = dbg!(b + 1); }'],
   }
@@ -196,9 +196,9 @@ function inCSharp(): LanguageRule {
     words: /Debugger\.|Console\.Write/,
     find: (source) =>
       findCalls(source).flatMap((call) => {
-        if (/^Debugger\.(?:Break|Launch)$/.test(call.callee)) return found(call.node, 0.92)
+        if (/^Debugger\.(?:Break|Launch)$/.test(call.callee)) return toMatch(call.node, 0.92)
         return call.callee === 'Console.WriteLine' && MARK.test(call.args[0]?.text() ?? '')
-          ? found(call.node, 0.85)
+          ? toMatch(call.node, 0.85)
           : []
       }),
     good: [

@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const awaitsInTurn: Rule = {
@@ -13,7 +13,7 @@ function inJavaScript(): LanguageRule {
     languages: ['TypeScript', 'JavaScript'],
     words: /for\b[\s\S]*await/,
     find: ({ root }) =>
-      ofKind(root, 'for_in_statement').flatMap((loop): Found[] => {
+      ofKind(root, 'for_in_statement').flatMap((loop): RuleMatch[] => {
         const body = loop.field('body')
         const name = loop.field('left')?.text() ?? ''
         if (!body || !/^\w+$/.test(name) || /^for\s+await/.test(loop.text())) return []
@@ -38,9 +38,9 @@ function inJavaScript(): LanguageRule {
 }
 
 /** A statement that only stores the result neither exits the loop nor affects the next iteration. */
-function isCollecting(statement: SgNode, asked: SgNode): boolean {
+function isCollecting(statement: SgNode, declaration: SgNode): boolean {
   const text = statement.text()
-  if (statement.kind() === 'lexical_declaration') return text.includes(asked.text())
+  if (statement.kind() === 'lexical_declaration') return text.includes(declaration.text())
   return statement.kind() === 'expression_statement' && /^\w+\.push\(|^\w+\[[^\]]+\]\s*=(?!=)/.test(text)
 }
 

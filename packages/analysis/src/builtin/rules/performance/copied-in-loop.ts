@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import { findCalls } from '../../rule-engine/read-calls.ts'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { isFunction, namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const copiedInLoop: Rule = {
@@ -14,7 +14,7 @@ function inJavaScript(): LanguageRule {
     languages: ['TypeScript', 'JavaScript'],
     words: /\.reduce\([\s\S]*\.\.\.|=\s*\[\s*\.\.\.|\.concat\(/,
     find: (source) => [
-      ...findCalls(source).flatMap((call): Found[] => {
+      ...findCalls(source).flatMap((call): RuleMatch[] => {
         const [callback] = call.args
         if (call.name !== 'reduce' || callback?.kind() !== 'arrow_function') return []
         const [first] = namedChildren(callback.field('parameters'))
@@ -26,7 +26,7 @@ function inJavaScript(): LanguageRule {
           ? [{ node: spread.parent() ?? spread, confidence: 0.87 }]
           : []
       }),
-      ...ofKind(source.root, 'assignment_expression').flatMap((node): Found[] => {
+      ...ofKind(source.root, 'assignment_expression').flatMap((node): RuleMatch[] => {
         const [left, right] = [node.field('left')?.text() ?? '', node.field('right')?.text() ?? '']
         const loop = node
           .ancestors()
@@ -62,7 +62,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /pd\.concat\(|np\.(?:append|concatenate|vstack|hstack)\(|\.insert\(\s*0/,
     find: ({ root }) =>
-      ofKind(root, 'assignment').flatMap((node): Found[] => {
+      ofKind(root, 'assignment').flatMap((node): RuleMatch[] => {
         const [left, right] = [node.field('left')?.text() ?? '', node.field('right')]
         const loop = node
           .ancestors()

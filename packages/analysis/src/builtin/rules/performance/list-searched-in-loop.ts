@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import { findCalls } from '../../rule-engine/read-calls.ts'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { enclosingFunction, isFunction, namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const listSearchedInLoop: Rule = {
@@ -23,7 +23,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /\bin\b[\s\S]*\.append\(/,
     find: ({ root }) =>
-      ofKind(root, 'comparison_operator').flatMap((node): Found[] => {
+      ofKind(root, 'comparison_operator').flatMap((node): RuleMatch[] => {
         const [, list, third] = namedChildren(node)
         const operator = node.children().some((child) => /^(?:not )?in$/.test(child.text()))
         if (!operator || third || list?.kind() !== 'identifier') return []
@@ -61,7 +61,7 @@ function inJavaScript(): LanguageRule {
     languages: ['TypeScript', 'JavaScript'],
     words: /\.(?:includes|indexOf)\(/,
     find: (source) =>
-      findCalls(source).flatMap((call): Found[] => {
+      findCalls(source).flatMap((call): RuleMatch[] => {
         if (!/^(?:includes|indexOf)$/.test(call.name) || call.object?.kind() !== 'identifier') return []
         const name = call.object.text()
         if (isUniqueFilter(call.node, name)) return [{ node: call.node, confidence: 0.88 }]

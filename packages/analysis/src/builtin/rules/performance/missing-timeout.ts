@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import { findCalls, namedArgument } from '../../rule-engine/read-calls.ts'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const missingTimeout: Rule = {
@@ -9,7 +9,7 @@ export const missingTimeout: Rule = {
   languages: [inPython(), inGo()],
 }
 
-const sure = (node: SgNode, confidence = 0.9): Found[] => [{ node, confidence }]
+const sure = (node: SgNode, confidence = 0.9): RuleMatch[] => [{ node, confidence }]
 
 function inPython(): LanguageRule {
   return {

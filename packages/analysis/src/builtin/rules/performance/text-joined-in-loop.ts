@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import type { Found, LanguageRule, Rule, Source } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch, Source } from '../../rule-engine/rule.ts'
 import { enclosingFunction, isFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const textJoinedInLoop: Rule = {
@@ -17,7 +17,7 @@ interface Shape {
 
 function find({ assignments, loops, declared }: Shape): LanguageRule['find'] {
   return ({ root }: Source) =>
-    ofKind(root, ...assignments).flatMap((node): Found[] => {
+    ofKind(root, ...assignments).flatMap((node): RuleMatch[] => {
       const name = node.field('left')?.text() ?? ''
       const loop = node.ancestors().find((each) => loops.test(String(each.kind())) || isFunction(each))
       const scope = enclosingFunction(node)

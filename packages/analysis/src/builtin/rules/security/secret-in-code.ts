@@ -1,4 +1,4 @@
-import type { Found, LanguageRule, Rule, Source } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch, Source } from '../../rule-engine/rule.ts'
 import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 /** Key formats from the services' documentation; see also https://docs.github.com/en/code-security/secret-scanning. */
@@ -20,7 +20,7 @@ const STRINGS: Record<string, string[]> = {
   PHP: ['encapsed_string', 'string'],
 }
 
-function find(source: Source): Found[] {
+function find(source: Source): RuleMatch[] {
   return ofKind(source.root, ...(STRINGS[source.language] ?? [])).flatMap((node) => {
     const secret = FORMATS.exec(node.text())?.[0]
     return secret && !PLACEHOLDER.test(secret) && isLongEnough(node.text(), secret)

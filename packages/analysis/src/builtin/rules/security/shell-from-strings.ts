@@ -2,7 +2,7 @@
 import type { SgNode } from '@ast-grep/napi'
 import { valuesIn } from '../../rule-engine/built-string.ts'
 import { findCalls, namedArgument } from '../../rule-engine/read-calls.ts'
-import type { Found, LanguageRule, Rule, Source } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch, Source } from '../../rule-engine/rule.ts'
 import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const shellFromStrings: Rule = {
@@ -17,7 +17,7 @@ const QUOTED =
 const isUnsafe = (command: SgNode | null | undefined) =>
   valuesIn(command)?.some((value) => !QUOTED.test(value)) ?? false
 
-const found = (node: SgNode): Found[] => [{ node, confidence: 0.88 }]
+const toMatch = (node: SgNode): RuleMatch[] => [{ node, confidence: 0.88 }]
 
 function inJavaScript(): LanguageRule {
   return {
@@ -28,7 +28,7 @@ function inJavaScript(): LanguageRule {
         const shells = /^(?:(?:child_process|cp|childProcess)\.)?exec(?:Sync)?$/.test(call.callee)
         const asked =
           /(?:^|\.)spawn(?:Sync)?$/.test(call.callee) && /shell:\s*true/.test(call.args.at(-1)?.text() ?? '')
-        return (shells || asked) && isUnsafe(call.args[0]) ? found(call.node) : []
+        return (shells || asked) && isUnsafe(call.args[0]) ? toMatch(call.node) : []
       }),
     good: [
       'execFile("git", ["show", ref])',
@@ -53,7 +53,7 @@ function inPython(): LanguageRule {
       findCalls(source).flatMap((call) => {
         const direct = /^(?:os\.(?:system|popen)|subprocess\.get(?:status)?output)$/.test(call.callee)
         const asked = /^subprocess\.\w+$/.test(call.callee) && namedArgument(call, 'shell')?.text() === 'True'
-        return (direct || asked) && isUnsafe(call.args[0]) ? found(call.node) : []
+        return (direct || asked) && isUnsafe(call.args[0]) ? toMatch(call.node) : []
       }),
     good: [
       'subprocess.run(["git", "show", ref])',
@@ -76,7 +76,7 @@ function inPhp(): LanguageRule {
     find: (source) =>
       findCalls(source).flatMap((call) =>
         /^(?:shell_exec|exec|system|passthru|popen|proc_open)$/.test(call.callee) && isUnsafe(call.args[0])
-          ? found(call.node)
+          ? toMatch(call.node)
           : [],
       ),
     good: [
@@ -97,10 +97,10 @@ function inRuby(): LanguageRule {
         /^(?:Kernel\.)?(?:system|exec)$|^IO\.popen$|^Open3\.\w+$/.test(call.callee) &&
         call.args.length === 1 &&
         isUnsafe(call.args[0])
-          ? found(call.node)
+          ? toMatch(call.node)
           : [],
       ),
-      ...ofKind(source.root, 'subshell').flatMap((node) => (isUnsafe(node) ? found(node) : [])),
+      ...ofKind(source.root, 'subshell').flatMap((node) => (isUnsafe(node) ? toMatch(node) : [])),
     ],
     good: [
       'system("git", "show", ref)',
@@ -120,7 +120,7 @@ function inGo(): LanguageRule {
       findCalls(source).flatMap((call) => {
         const at = call.callee === 'exec.CommandContext' ? 1 : call.callee === 'exec.Command' ? 0 : -1
         if (at < 0 || !/^["`](?:\/bin\/)?(?:ba|z)?sh["`]$/.test(call.args[at]?.text() ?? '')) return []
-        return call.args[at + 1]?.text() === '"-c"' && isUnsafe(call.args[at + 2]) ? found(call.node) : []
+        return call.args[at + 1]?.text() === '"-c"' && isUnsafe(call.args[at + 2]) ? toMatch(call.node) : []
       }),
     good: [
       'package p\nfunc f() { exec.Command("git", "show", ref) }',

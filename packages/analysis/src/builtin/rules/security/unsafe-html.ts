@@ -3,7 +3,7 @@ import type { SgNode } from '@ast-grep/napi'
 import { findSyntax } from '../../../syntax/languages.ts'
 import { isString, valuesIn } from '../../rule-engine/built-string.ts'
 import { findCalls } from '../../rule-engine/read-calls.ts'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const unsafeHtml: Rule = {
@@ -36,12 +36,12 @@ function inJavaScript(): LanguageRule {
     words: /innerHTML|outerHTML|insertAdjacentHTML|document\.write/,
     find: (source) => [
       ...ofKind(source.root, 'assignment_expression', 'augmented_assignment_expression').flatMap(
-        (node): Found[] =>
+        (node): RuleMatch[] =>
           /\.(?:inner|outer)HTML$/.test(node.field('left')?.text() ?? '') && isDoubtful(node.field('right'))
             ? [{ node, confidence: 0.85 }]
             : [],
       ),
-      ...findCalls(source).flatMap((call): Found[] => {
+      ...findCalls(source).flatMap((call): RuleMatch[] => {
         const value = /^document\.writeln?$/.test(call.callee)
           ? call.args[0]
           : call.name === 'insertAdjacentHTML'
@@ -73,7 +73,7 @@ function inJsx(): LanguageRule {
     find: ({ root, language, path }) => {
       // The grammar for plain TypeScript has no JSX.
       if (findSyntax(language, path) === 'TypeScript') return []
-      return ofKind(root, 'jsx_attribute').flatMap((node): Found[] => {
+      return ofKind(root, 'jsx_attribute').flatMap((node): RuleMatch[] => {
         const [name, holder] = namedChildren(node)
         if (name?.text() !== 'dangerouslySetInnerHTML' || !holder) return []
         const value = ofKind(holder, 'pair')
@@ -103,7 +103,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /mark_safe|Markup\(/,
     find: (source) =>
-      findCalls(source).flatMap((call): Found[] =>
+      findCalls(source).flatMap((call): RuleMatch[] =>
         /(?:^|\.)(?:mark_safe|Markup)$/.test(call.callee) && isUnsafe(call.args[0])
           ? [{ node: call.node, confidence: 0.88 }]
           : [],
@@ -118,7 +118,7 @@ function inRuby(): LanguageRule {
     languages: ['Ruby'],
     words: /html_safe|raw/,
     find: (source) =>
-      findCalls(source).flatMap((call): Found[] => {
+      findCalls(source).flatMap((call): RuleMatch[] => {
         const value = call.name === 'html_safe' ? call.object : call.callee === 'raw' ? call.args[0] : null
         return isUnsafe(value) ? [{ node: call.node, confidence: 0.85 }] : []
       }),
@@ -132,7 +132,7 @@ function inGo(): LanguageRule {
     languages: ['Go'],
     words: /template\.(?:HTML|JS)\(/,
     find: (source) =>
-      findCalls(source).flatMap((call): Found[] =>
+      findCalls(source).flatMap((call): RuleMatch[] =>
         /^template\.(?:HTML|JS)$/.test(call.callee) && isUnsafe(call.args[0])
           ? [{ node: call.node, confidence: 0.87 }]
           : [],

@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { isFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const deepNesting: Rule = {
@@ -30,7 +30,7 @@ export const deepNesting: Rule = {
 const MAX_DEPTH = 5
 
 /** Reports only the first level that is too deep. Deeper levels are part of the same problem. */
-function tooDeep(root: SgNode, nests: RegExp, ifs: string): Found[] {
+function tooDeep(root: SgNode, nests: RegExp, ifs: string): RuleMatch[] {
   return ofKind(root, ifs).flatMap((node) =>
     !isElseIf(node) && measureDepth(node, nests) === MAX_DEPTH + 1
       ? [{ node: node.field('condition') ?? node, confidence: 0.84 }]

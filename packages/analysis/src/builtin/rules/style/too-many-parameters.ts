@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const tooManyParameters: Rule = {
@@ -11,7 +11,7 @@ export const tooManyParameters: Rule = {
 /** SonarSource's rule S107 allows 7 parameters. */
 const MAX_PARAMETERS = 7
 
-const found = (name: SgNode | null, count: number): Found[] =>
+const toMatches = (name: SgNode | null, count: number): RuleMatch[] =>
   name && count > MAX_PARAMETERS ? [{ node: name, confidence: 0.84 }] : []
 
 function inTypeScript(): LanguageRule {
@@ -22,7 +22,7 @@ function inTypeScript(): LanguageRule {
       ofKind(root, 'function_declaration', 'method_definition').flatMap((node) =>
         node.field('name')?.text() === 'constructor'
           ? []
-          : found(node.field('name'), namedChildren(node.field('parameters')).length),
+          : toMatches(node.field('name'), namedChildren(node.field('parameters')).length),
       ),
     good: [
       'function f(a, b, c, d, e, f, g) {}',
@@ -41,7 +41,7 @@ function inJava(): LanguageRule {
       ofKind(root, 'method_declaration').flatMap((node) =>
         /@Override|@Query|@Bean|@(?:Get|Post|Put)?Mapping/.test(namedChildren(node)[0]?.text() ?? '')
           ? []
-          : found(node.field('name'), namedChildren(node.field('parameters')).length),
+          : toMatches(node.field('name'), namedChildren(node.field('parameters')).length),
       ),
     good: [
       'class A { void f(int a, int b, int c, int d, int e, int f, int g) {} }',
@@ -67,7 +67,7 @@ function inGo(): LanguageRule {
             sum + Math.max(1, namedChildren(each).filter((part) => part.kind() === 'identifier').length),
           0,
         )
-        return found(node.field('name'), count)
+        return toMatches(node.field('name'), count)
       }),
     good: [
       'package p\nfunc f(a, b, c, d, e, f, g int) {}',

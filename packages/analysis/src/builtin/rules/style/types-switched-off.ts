@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { LanguageRule, Rule, RuleMatch } from '../../rule-engine/rule.ts'
 import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const typesSwitchedOff: Rule = {
@@ -8,7 +8,7 @@ export const typesSwitchedOff: Rule = {
   languages: [inTypeScript()],
 }
 
-const found = (node: SgNode, confidence = 0.84): Found[] => [{ node, confidence }]
+const toMatch = (node: SgNode, confidence = 0.84): RuleMatch[] => [{ node, confidence }]
 
 function inTypeScript(): LanguageRule {
   return {
@@ -18,10 +18,10 @@ function inTypeScript(): LanguageRule {
       if (path.endsWith('.d.ts')) return []
       return [
         ...ofKind(root, 'predefined_type').flatMap((node) =>
-          node.text() === 'any' && isOwnChoice(node) ? found(node.parent() ?? node) : [],
+          node.text() === 'any' && isOwnChoice(node) ? toMatch(node.parent() ?? node) : [],
         ),
         ...ofKind(root, 'comment').flatMap((node) =>
-          /^\/[/*]\s*@ts-(?:ignore|nocheck|expect-error)\W*$/.test(node.text()) ? found(node, 0.88) : [],
+          /^\/[/*]\s*@ts-(?:ignore|nocheck|expect-error)\W*$/.test(node.text()) ? toMatch(node, 0.88) : [],
         ),
       ]
     },

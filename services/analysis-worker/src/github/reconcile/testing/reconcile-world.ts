@@ -27,7 +27,7 @@ const WEBHOOK_URL = 'http://127.0.0.1:1/'
 export interface ReconcileWorld {
   connection: Connection
   simulator: GithubSimulator
-  begin(): Promise<Begun>
+  begin(): Promise<ReconcileSetup>
   end(): Promise<void>
   runChore(deps: ReconcileContext): Promise<void>
   calls(route: string): number
@@ -36,7 +36,7 @@ export interface ReconcileWorld {
   close(): Promise<void>
 }
 
-export interface Begun {
+export interface ReconcileSetup {
   deps: ReconcileContext
   userId: string
   repositoryId: string
@@ -92,7 +92,7 @@ function startSimulator(): Promise<GithubSimulator> {
   })
 }
 
-async function begin(connection: Connection, simulator: GithubSimulator): Promise<Begun> {
+async function begin(connection: Connection, simulator: GithubSimulator): Promise<ReconcileSetup> {
   const { db } = connection
   const keys = readKeyRing(`test:${randomBytes(32).toString('base64')}`)
   const userId = (await createUser(db, { login: 'marta-olsen' })).id

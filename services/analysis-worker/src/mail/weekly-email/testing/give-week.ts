@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '@debrief/database/connect'
 import { connectRepository, mergePullRequest } from '@debrief/testing/factories'
 
-interface Given {
+interface WeekOptions {
   userId: string
   mergedAt: string
   title?: string
@@ -10,13 +10,13 @@ interface Given {
   opportunity?: string
 }
 
-interface GivenWeek {
+interface TestWeek {
   pullRequestId: string
   mistakeId: string | null
 }
 
-export async function giveWeek(db: Database, given: Given): Promise<GivenWeek> {
-  const { userId, mergedAt, title, group, opportunity } = given
+export async function giveWeek(db: Database, options: WeekOptions): Promise<TestWeek> {
+  const { userId, mergedAt, title, group, opportunity } = options
   const { id: repositoryId } = await connectRepository(db, { userId })
   const pullRequestId = await mergePullRequest(db, { repositoryId, userId })
   await db
@@ -59,8 +59,8 @@ export async function giveWeek(db: Database, given: Given): Promise<GivenWeek> {
       pull_request_id: pullRequestId,
       user_id: userId,
       ordinal: 1,
-      title: 'Lock not given back',
-      description: 'What was locked is given back.',
+      title: 'Lock not released',
+      description: 'Release the lock on every path.',
       category: 'error-handling',
       severity: 'high',
       source: 'analyzer',

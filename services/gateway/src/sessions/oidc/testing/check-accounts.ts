@@ -19,7 +19,7 @@ export async function signInFresh(at: OidcGateway) {
   return { browser, subject, id, identity }
 }
 
-export const statusOf = async (browser: ReturnType<typeof openOidcBrowser>) =>
+export const readStatus = async (browser: ReturnType<typeof openOidcBrowser>) =>
   (await browser.get('/api/viewer')).status
 
 export async function createToken(userId: string, at: OidcGateway): Promise<string> {

@@ -1,5 +1,6 @@
 import type { CameBack, Findings } from '@debrief/contracts/history/first-look'
-import { count, formatDay } from '../../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
+import { formatDay } from '../../../../lib/format-time.ts'
 
 /** Returns text such as "23 reviewed pull requests merged from June 2 to November 27, with 41 mistakes." */
 export function describeReviews({ period, pullRequests, mistakes }: Findings, now: Date): string {

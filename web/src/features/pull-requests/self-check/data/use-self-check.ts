@@ -5,10 +5,15 @@ import type {
   SelfCheck,
 } from '@debrief/contracts/pull-requests/self-check'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Chosen } from '../address.ts'
+import type { ChosenPullRequest } from '../address.ts'
 
 const LIST = ['self-check', 'open']
-const toQueryKey = (chosen: Chosen | null) => ['self-check', 'one', chosen?.repository, chosen?.number]
+const toQueryKey = (chosen: ChosenPullRequest | null) => [
+  'self-check',
+  'one',
+  chosen?.repository,
+  chosen?.number,
+]
 
 /** Each request calls GitHub, so the result is reused for a minute. */
 export const useOpenPullRequests = () =>
@@ -24,7 +29,7 @@ const ask = (body: Parameters<typeof call<typeof checkOpenPullRequest>>[1]['body
   call<typeof checkOpenPullRequest>('POST /api/self-check', { body })
 
 /** A running check finishes even if the person leaves the page. The check runs again only on request. */
-export const useCheck = (chosen: Chosen | null) =>
+export const useCheck = (chosen: ChosenPullRequest | null) =>
   useQuery({
     queryKey: toQueryKey(chosen),
     queryFn: chosen ? () => ask({ repositoryId: chosen.repository, number: chosen.number }) : skipToken,
@@ -34,7 +39,7 @@ export const useCheck = (chosen: Chosen | null) =>
     retry: false,
   })
 
-export const chosenBy = ({ pullRequest }: Pick<SelfCheck, 'pullRequest'>): Chosen => ({
+export const chosenBy = ({ pullRequest }: Pick<SelfCheck, 'pullRequest'>): ChosenPullRequest => ({
   repository: pullRequest.repository.id,
   number: pullRequest.number,
 })
@@ -43,7 +48,7 @@ export const chosenBy = ({ pullRequest }: Pick<SelfCheck, 'pullRequest'>): Chose
  * Checks the pull request at a pasted URL. Caches the result as if the person had chosen the pull request from the
  * list.
  */
-export function useCheckByAddress(onChecked: (chosen: Chosen) => void) {
+export function useCheckByAddress(onChecked: (chosen: ChosenPullRequest) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (address: string) => ask({ address }),

@@ -1,17 +1,17 @@
 import type { OpenPullRequests } from '@debrief/contracts/pull-requests/self-check'
-import { count } from '../../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 import { problemText } from '../../../../lib/problem-text.ts'
 import { Empty } from '../../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../../ui/states/EmptyAction.tsx'
 import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../../ui/states/use-late.ts'
-import { type Chosen, isSame } from '../address.ts'
+import { type ChosenPullRequest, isSame } from '../address.ts'
 import { chosenBy, type useOpenPullRequests } from '../data/use-self-check.ts'
 import { OpenRow } from './OpenRow.tsx'
 
 interface Props {
   list: ReturnType<typeof useOpenPullRequests>
-  chosen: Chosen | null
+  chosen: ChosenPullRequest | null
 }
 
 export function OpenList({ list, chosen }: Props) {

@@ -1,16 +1,16 @@
 import type { SelfCheck } from '@debrief/contracts/pull-requests/self-check'
-import { count } from '../../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 import { problemText } from '../../../../lib/problem-text.ts'
 import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
 import { Loading } from '../../../../ui/states/Loading.tsx'
-import { type Chosen, isSame } from '../address.ts'
+import { type ChosenPullRequest, isSame } from '../address.ts'
 import { chosenBy, useCheck, type useOpenPullRequests } from '../data/use-self-check.ts'
-import { Found } from './Found.tsx'
+import { CheckFindings } from './CheckFindings.tsx'
 import { Head } from './Head.tsx'
 import { LookedFor } from './LookedFor.tsx'
 
 interface Props {
-  chosen: Chosen
+  chosen: ChosenPullRequest
   /** The open pull requests. A list that was loaded after the check can show newer commits. */
   list: ReturnType<typeof useOpenPullRequests>
 }
@@ -33,11 +33,18 @@ export function Check({ chosen, list }: Props) {
     <article>
       <Head {...{ result, isBehind, again }} isBusy={isFetching} />
       {failed && <div className="mb-4">{failed}</div>}
-      <Found result={result} />
+      <CheckFindings result={result} />
       <LookedFor result={result} />
       <Coverage result={result} />
     </article>
   )
+}
+
+function describeRead(files: number, read: number): string {
+  if (files === 0) return 'This pull request changes no files.'
+  if (read < files) return `Checked the added lines in ${read} of ${count(files, 'file')}.`
+  if (files === 1) return 'Checked the added lines in 1 file.'
+  return `Checked the added lines in ${files === 2 ? 'both' : `all ${files}`} files.`
 }
 
 function Coverage({ result: { files, unread, moreUnread } }: { result: SelfCheck }) {
@@ -45,13 +52,7 @@ function Coverage({ result: { files, unread, moreUnread } }: { result: SelfCheck
   return (
     <section aria-label="Coverage" className="border-t border-line py-4">
       <h3 className="title-2">Coverage</h3>
-      <p className="mt-1 text-sm text-ink-2">
-        {unread.length + moreUnread === 0
-          ? files === 1
-            ? 'Checked the added lines in 1 file.'
-            : `Checked the added lines in ${files === 2 ? 'both' : `all ${files}`} files.`
-          : `Checked the added lines in ${read} of ${count(files, 'file')}.`}
-      </p>
+      <p className="mt-1 text-sm text-ink-2">{describeRead(files, read)}</p>
       {unread.length > 0 && (
         <ul className="mt-2 divide-y divide-line text-xs">
           {unread.map(({ path, reason }) => (

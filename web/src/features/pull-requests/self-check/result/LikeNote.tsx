@@ -1,6 +1,6 @@
 import type { CheckedFinding } from '@debrief/contracts/pull-requests/self-check'
+import { count } from '@debrief/domain/words'
 import { BookMarked } from 'lucide-react'
-import { count } from '../../../../lib/format-time.ts'
 import { Link } from '../../../../ui/controls/Link.tsx'
 import { TallyMarks } from '../../../../ui/marks/TallyMarks.tsx'
 import { Time } from '../../../../ui/text/Time.tsx'
@@ -38,7 +38,7 @@ function LikeThis({ like }: { like: Like }) {
           ? `${like.by === 'rule' ? 'Violates' : 'Similar to'} the team standard`
           : 'Similar to your recurring mistake'}
       </span>
-      <Link to={addressOfKnown(like)} className="link block font-[550] text-ink [overflow-wrap:anywhere]">
+      <Link to={toLikeAddress(like)} className="link block font-[550] text-ink [overflow-wrap:anywhere]">
         <Line text={like.title} />
       </Link>
       <Times known={like} />
@@ -49,12 +49,12 @@ function LikeThis({ like }: { like: Like }) {
   )
 }
 
-type Known = Pick<Like, 'id' | 'kind' | 'occurrences' | 'lastSeenAt'>
+type LikeSummary = Pick<Like, 'id' | 'kind' | 'occurrences' | 'lastSeenAt'>
 
-export const addressOfKnown = ({ id, kind }: Known): string =>
+export const toLikeAddress = ({ id, kind }: LikeSummary): string =>
   kind === 'standard' ? `/team-standards?standard=${id}` : `/recurring-mistakes?group=${id}`
 
-export function Times({ known: { occurrences, lastSeenAt } }: { known: Known }) {
+export function Times({ known: { occurrences, lastSeenAt } }: { known: LikeSummary }) {
   if (occurrences === 0) return null
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-ink-2">

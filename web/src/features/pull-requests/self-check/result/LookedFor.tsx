@@ -1,10 +1,10 @@
 import type { SelfCheck } from '@debrief/contracts/pull-requests/self-check'
 import { Link } from '../../../../ui/controls/Link.tsx'
 import { Line } from '../../../../ui/text/Words.tsx'
-import { addressOfKnown, Times } from './LikeNote.tsx'
+import { Times, toLikeAddress } from './LikeNote.tsx'
 import { describeScope } from './words.ts'
 
-type Known = SelfCheck['lookedFor']['known'][number]
+type KnownItem = SelfCheck['lookedFor']['known'][number]
 
 /** Mistakes and standards that only a person can check have a separate list. */
 export function LookedFor({ result: { lookedFor } }: { result: SelfCheck }) {
@@ -27,7 +27,7 @@ export function LookedFor({ result: { lookedFor } }: { result: SelfCheck }) {
   )
 }
 
-function KnownList({ title, known }: { title: string; known: Known[] }) {
+function KnownList({ title, known }: { title: string; known: KnownItem[] }) {
   if (known.length === 0) return null
   return (
     <div className="min-w-0">
@@ -35,7 +35,7 @@ function KnownList({ title, known }: { title: string; known: Known[] }) {
       <ul className="mt-1 divide-y divide-line">
         {known.map((one) => (
           <li key={one.id} className="py-2 text-sm">
-            <Link to={addressOfKnown(one)} className="link [overflow-wrap:anywhere]">
+            <Link to={toLikeAddress(one)} className="link [overflow-wrap:anywhere]">
               <Line text={one.title} />
             </Link>
             {one.kind === 'standard' && <span className="ml-2 text-xs text-ink-3">team standard</span>}

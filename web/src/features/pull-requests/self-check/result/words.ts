@@ -1,5 +1,5 @@
 import type { CheckedFinding, SelfCheck } from '@debrief/contracts/pull-requests/self-check'
-import { count } from '../../../../lib/format-time.ts'
+import { count } from '@debrief/domain/words'
 
 const isOwn = ({ like }: CheckedFinding) => like.some(({ occurrences }) => occurrences > 0)
 const isSettled = ({ like }: CheckedFinding) => like.some(({ kind }) => kind === 'standard')

@@ -42,7 +42,7 @@ const recurring = {
 const standard = {
   id: STANDARD,
   kind: 'standard' as const,
-  title: 'Settle every promise',
+  title: 'Await every promise',
   occurrences: 0,
   lastSeenAt: null,
 }

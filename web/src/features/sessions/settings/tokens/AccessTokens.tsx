@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../../ui/controls/CopyButton.tsx'
 import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
 import { EmptyRow, Panel, PanelHeader, RowSkeletons } from '../../../settings/shared/Panel.tsx'
-import type { Shown } from './NewToken.tsx'
+import type { CreatedToken } from './NewToken.tsx'
 import { TokenRow } from './TokenRow.tsx'
 import { useTokens } from './use-tokens.ts'
 
@@ -16,7 +16,7 @@ const NewToken = lazy(async () => ({ default: (await import('./NewToken.tsx')).N
 export function AccessTokens() {
   const { data, isPending, error, refetch } = useTokens()
   const [isMaking, setMaking] = useState(false)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<CreatedToken | null>(null)
   const tokens = data?.tokens ?? []
   const active = tokens.filter(({ state }) => state === 'active').length
   return (
@@ -77,7 +77,7 @@ export function AccessTokens() {
   )
 }
 
-function ShownToken({ shown: { name, token }, onDone }: { shown: Shown; onDone(): void }) {
+function ShownToken({ shown: { name, token }, onDone }: { shown: CreatedToken; onDone(): void }) {
   return (
     <div role="status" className="tone-green grid gap-2 border-b border-line bg-tone-bg px-4 py-3.5">
       <p className="text-sm">

@@ -13,7 +13,7 @@ import { FIELD } from '../../../../ui/controls/field.ts'
 import { ScopeChoices } from './ScopeChoices.tsx'
 import { useCreateToken } from './use-tokens.ts'
 
-export interface Shown {
+export interface CreatedToken {
   name: string
   token: string
 }
@@ -25,7 +25,7 @@ const toChoice = (days: TokenDays) => ({
 
 interface Props {
   grantable: readonly TokenScope[]
-  onMade(shown: Shown): void
+  onMade(created: CreatedToken): void
   onClose(): void
 }
 

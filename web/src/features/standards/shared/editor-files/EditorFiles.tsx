@@ -5,10 +5,10 @@ import type {
   GuidanceFile,
   showGuidance,
 } from '@debrief/contracts/standards/guidance'
+import { count } from '@debrief/domain/words'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { count } from '../../../../lib/format-time.ts'
 import { problemText } from '../../../../lib/problem-text.ts'
 import { saveAs } from '../../../../lib/save-as.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'

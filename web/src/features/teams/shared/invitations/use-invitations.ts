@@ -27,11 +27,11 @@ export function useLinkedInvitation(token: string) {
   })
 }
 
-export type Which = { invitationId: string } | { token: string }
+export type InvitationId = { invitationId: string } | { token: string }
 
 export function useAccept() {
   return useMutation({
-    mutationFn: (which: Which) =>
+    mutationFn: (which: InvitationId) =>
       'token' in which
         ? call<typeof acceptByToken>('POST /api/invitations/by-token/:token/accept', { params: which })
         : call<typeof acceptInvitation>('POST /api/invitations/:invitationId/accept', { params: which }),
@@ -41,7 +41,7 @@ export function useAccept() {
 
 export function useDecline() {
   return useMutation({
-    mutationFn: (which: Which) =>
+    mutationFn: (which: InvitationId) =>
       'token' in which
         ? call<typeof declineByToken>('POST /api/invitations/by-token/:token/decline', { params: which })
         : call<typeof declineInvitation>('POST /api/invitations/:invitationId/decline', { params: which }),

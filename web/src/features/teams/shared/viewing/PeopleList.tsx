@@ -111,15 +111,16 @@ function findMove(key: string, { active, last }: { active: number; last: number 
   return key === 'End' ? last : null
 }
 
-interface Named {
+interface Person {
   username: string
 }
 
 /**
- * Returns the index of the first name that starts with the typed letters, or -1. The search starts at the active name.
- * Typing the same letter again moves to the next match (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/, type-ahead).
+ * Returns the index of the next name that starts with the typed letters, or -1. The search starts at the active name
+ * or, for a single or repeated letter, at the name after it. After the last name, the search continues with the first
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/, type-ahead).
  */
-function findTyped(people: readonly Named[], { text, active }: { text: string; active: number }): number {
+function findTyped(people: readonly Person[], { text, active }: { text: string; active: number }): number {
   const [first = ''] = text
   const isRepeated = [...text].every((sign) => sign === first)
   const wanted = (isRepeated ? first : text).toLowerCase()

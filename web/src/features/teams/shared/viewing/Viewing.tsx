@@ -5,15 +5,15 @@ import { useTellFailure } from '../../../../ui/dialogs/Toasts.tsx'
 import { useViewable } from './use-viewable.ts'
 import { afterSwitch, isViewedScreen, userIn, viewedAt, withUser } from './viewed-address.ts'
 
-export interface Viewed {
+export interface ViewedPerson {
   /** The id of the viewed member. Null for the viewer's own screens. */
   viewed: string | null
   choose(userId: string): void
 }
 
-const ViewedContext = createContext<Viewed>({ viewed: null, choose: () => {} })
+const ViewedContext = createContext<ViewedPerson>({ viewed: null, choose: () => {} })
 
-export const useViewed = (): Viewed => use(ViewedContext)
+export const useViewed = (): ViewedPerson => use(ViewedContext)
 
 const NOBODY = { id: '', isManager: false }
 
@@ -42,7 +42,7 @@ function useLeftTeam(viewed: string | null, leave: () => void): void {
   const tell = useTellFailure()
   const isGone = viewed !== null && isKnown && !people.some(({ id }) => id === viewed)
   const go = useEffectEvent(() => {
-    tell('This person isn’t on your team anymore.')
+    tell('This person isn’t on your team.')
     leave()
   })
   useEffect(() => {

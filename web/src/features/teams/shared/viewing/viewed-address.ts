@@ -34,7 +34,7 @@ interface Place {
   navigation: 'POP' | 'PUSH' | 'REPLACE'
 }
 
-interface Known {
+interface ViewerState {
   viewer: { id: string; isManager: boolean }
   kept: string | null
 }
@@ -44,7 +44,10 @@ interface Known {
  * link without a person keeps the previously viewed person, but Back and typed URLs don't. Pages that can't show a
  * member's data always keep the previously viewed person.
  */
-export function viewedAt({ pathname, search, navigation }: Place, { viewer, kept }: Known): string | null {
+export function viewedAt(
+  { pathname, search, navigation }: Place,
+  { viewer, kept }: ViewerState,
+): string | null {
   if (!viewer.isManager) return null
   if (!isViewedScreen(pathname)) return kept
   const viewed = userIn(search) ?? (navigation === 'POP' ? null : kept)

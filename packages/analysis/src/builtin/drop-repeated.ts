@@ -8,7 +8,7 @@ const ALREADY_SAID = 'already raised by a reviewer'
 /** The maximum distance, in lines, between a comment and a rule's finding about the same thing. */
 const NEAR = 2
 
-export function leaveOutSaid(
+export function dropRepeated(
   findings: readonly RuleFinding[],
   { found, settled }: Pick<FoundInThreads, 'found' | 'settled'>,
 ): { findings: RuleFinding[]; dropped: Record<string, number> } {

@@ -1,7 +1,7 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { decodeModel, type StoredModel } from '../src/builtin/comments/classifier/weights.ts'
 import { judgeComment } from '../src/builtin/comments/judge-comment.ts'
-import type { Judgement } from '../src/builtin/comments/judgement.ts'
+import type { Judgment } from '../src/builtin/comments/judgment.ts'
 import { certainLesson } from '../src/builtin/threads/mistakes-of-threads.ts'
 import { AUTHOR, type LabeledComment } from './labeled-comment.ts'
 import { estimateShare, type Share } from './wilson.ts'
@@ -15,25 +15,25 @@ export interface Figure {
   baseline?: string
 }
 
-export interface Judged {
+export interface JudgedComment {
   label: LabeledComment
-  judgement: Judgement
+  judgment: Judgment
 }
 
-export const judgeAll = (comments: readonly LabeledComment[], stored: StoredModel): Judged[] => {
+export const judgeAll = (comments: readonly LabeledComment[], stored: StoredModel): JudgedComment[] => {
   const model = decodeModel(stored)
   return comments.flatMap((label) => {
-    const judgement = judgeComment(label.thread, { authorLogin: AUTHOR, changedLater: false }, model)
-    if (!judgement) return []
-    const lesson = certainLesson(label.thread, judgement, null)
-    return [{ label, judgement: { ...judgement, category: lesson?.category ?? judgement.category } }]
+    const judgment = judgeComment(label.thread, { authorLogin: AUTHOR, changedLater: false }, model)
+    if (!judgment) return []
+    const lesson = certainLesson(label.thread, judgment, null)
+    return [{ label, judgment: { ...judgment, category: lesson?.category ?? judgment.category } }]
   })
 }
 
-export const measureJudgements = (comments: readonly LabeledComment[], stored: StoredModel): Figure[] =>
+export const measureJudgments = (comments: readonly LabeledComment[], stored: StoredModel): Figure[] =>
   computeFigures(judgeAll(comments, stored))
 
-export function computeFigures(judged: readonly Judged[]): Figure[] {
+export function computeFigures(judged: readonly JudgedComment[]): Figure[] {
   const from = (...sources: LabeledComment['source'][]) =>
     judged.filter(({ label }) => sources.includes(label.source))
   const people = from('people')
@@ -54,12 +54,13 @@ export function computeFigures(judged: readonly Judged[]): Figure[] {
   ]
 }
 
-const isAccepted = ({ judgement }: Judged) => judgement.verdict === 'mistake'
-const ofKind = (judged: readonly Judged[], kind: string) => judged.filter(({ label }) => label.kind === kind)
+const isAccepted = ({ judgment }: JudgedComment) => judgment.verdict === 'mistake'
+const ofKind = (judged: readonly JudgedComment[], kind: string) =>
+  judged.filter(({ label }) => label.kind === kind)
 const some = (figures: Figure[]) => figures.filter(({ share }) => share.of > 0)
 const countWhere = <T>(items: readonly T[], is: (item: T) => boolean) => items.filter(is).length
 
-function confidenceFigures(name: string, judged: readonly Judged[]): Figure[] {
+function confidenceFigures(name: string, judged: readonly JudgedComment[]): Figure[] {
   const shown = judged.filter((each) => isAccepted(each) && each.label.isMistake !== null)
   const ranges: [from: number, below: number, text: string][] = [
     [0.9, 2, '0.9 or more'],
@@ -68,7 +69,7 @@ function confidenceFigures(name: string, judged: readonly Judged[]): Figure[] {
   ]
   return some(
     ranges.map(([from, below, text]) => {
-      const own = shown.filter(({ judgement: { confidence } }) => confidence >= from && confidence < below)
+      const own = shown.filter(({ judgment: { confidence } }) => confidence >= from && confidence < below)
       return {
         name: `${name}: shown with a confidence of ${text}, and mistakes`,
         share: estimateShare(
@@ -81,7 +82,7 @@ function confidenceFigures(name: string, judged: readonly Judged[]): Figure[] {
   )
 }
 
-function mistakeFigures(name: string, judged: readonly Judged[]): Figure[] {
+function mistakeFigures(name: string, judged: readonly JudgedComment[]): Figure[] {
   const asked = judged.filter(({ label }) => label.isMistake === true)
   const silent = judged.filter(({ label }) => label.isMistake === false)
   const right = countWhere(asked, isAccepted)
@@ -109,7 +110,7 @@ function mistakeFigures(name: string, judged: readonly Judged[]): Figure[] {
   ])
 }
 
-function categoryFigures(name: string, judged: readonly Judged[], bar?: number): Figure[] {
+function categoryFigures(name: string, judged: readonly JudgedComment[], bar?: number): Figure[] {
   const accepted = judged.filter(
     (each) => each.label.isMistake === true && each.label.categories.length > 0 && isAccepted(each),
   )
@@ -119,7 +120,7 @@ function categoryFigures(name: string, judged: readonly Judged[], bar?: number):
     {
       name: `${name}: category right among the accepted`,
       share: estimateShare(
-        countWhere(accepted, ({ label, judgement }) => label.categories.includes(judgement.category)),
+        countWhere(accepted, ({ label, judgment }) => label.categories.includes(judgment.category)),
         accepted.length,
       ),
       ...(bar === undefined ? {} : { goal: { bar, atLeast: true } }),
@@ -128,9 +129,9 @@ function categoryFigures(name: string, judged: readonly Judged[], bar?: number):
   ])
 }
 
-function architectureFigures(judged: readonly Judged[]): Figure[] {
-  const isIt = ({ label }: Judged) => label.categories.includes('architecture')
-  const said = judged.filter((each) => isAccepted(each) && each.judgement.category === 'architecture')
+function architectureFigures(judged: readonly JudgedComment[]): Figure[] {
+  const isIt = ({ label }: JudgedComment) => label.categories.includes('architecture')
+  const said = judged.filter((each) => isAccepted(each) && each.judgment.category === 'architecture')
   const hits = countWhere(said, isIt)
   const all = countWhere(judged, isIt)
   const goal = { bar: 0.8, atLeast: true }
@@ -151,9 +152,9 @@ function architectureFigures(judged: readonly Judged[]): Figure[] {
   ])
 }
 
-function severityFigures(judged: readonly Judged[]): Figure[] {
+function severityFigures(judged: readonly JudgedComment[]): Figure[] {
   const known = judged.filter((each) => each.label.severity !== null && isAccepted(each))
-  const right = countWhere(known, ({ label, judgement }) => label.severity === judgement.severity)
+  const right = countWhere(known, ({ label, judgment }) => label.severity === judgment.severity)
   const low = (countWhere(known, ({ label }) => label.severity === 'low') / known.length).toFixed(3)
   return some([
     {
@@ -164,8 +165,8 @@ function severityFigures(judged: readonly Judged[]): Figure[] {
   ])
 }
 
-function negativeFigures(judged: readonly Judged[]): Figure[] {
-  const figure = (name: string, some: readonly Judged[]): Figure => ({
+function negativeFigures(judged: readonly JudgedComment[]): Figure[] {
+  const figure = (name: string, some: readonly JudgedComment[]): Figure => ({
     name: `own negatives, ${name}: turned into mistakes`,
     share: estimateShare(countWhere(some, isAccepted), some.length),
     goal: { bar: 0.05, atLeast: false },

@@ -4,7 +4,7 @@ import { InvitationList } from './InvitationList.tsx'
 import { useOwnInvitations } from './use-invitations.ts'
 
 /** Invited people without access don't need a plan, because the team pays for them. */
-export function Invited() {
+export function InvitationNotice() {
   const { data } = useOwnInvitations()
   const navigate = useNavigate()
   if (!data || data.invitations.length === 0) return null

@@ -11,7 +11,11 @@ interface Props<Data> {
 }
 
 /** If a reload fails, the previous data stays visible. */
-export function Asked<Data>({ query: { data, error, isPending, refetch }, what, children }: Props<Data>) {
+export function QueryResult<Data>({
+  query: { data, error, isPending, refetch },
+  what,
+  children,
+}: Props<Data>) {
   const late = useLate(isPending)
   return (
     <>

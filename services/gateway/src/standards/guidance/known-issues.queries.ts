@@ -5,7 +5,7 @@ import type { StandardScope } from '@debrief/domain/standards/scope'
 import { sql } from 'kysely'
 
 /** Only a standard has a scope. */
-export interface KnownRow extends StandardScope {
+export interface KnownIssueRow extends StandardScope {
   id: string
   isStandard: boolean
   title: string
@@ -33,8 +33,8 @@ const isShort = (column: string) => {
  * Examples come only from the person's own reviews. Other people's mistakes contribute only the names of rules, and
  * only to standards.
  */
-export async function readKnown(db: Database, userId: string): Promise<KnownRow[]> {
-  const { rows } = await sql<KnownRow>`
+export async function readKnownIssues(db: Database, userId: string): Promise<KnownIssueRow[]> {
+  const { rows } = await sql<KnownIssueRow>`
     with mine as (select (select m.team_id from team_members m where m.user_id = ${userId}) as team_id)
     select g.id, g.is_team_standard as "isStandard", g.title, g.description, g.category,
       g.programming_language as "programmingLanguage", g.lesson, g.named_by_person as "isWrittenByTeam",

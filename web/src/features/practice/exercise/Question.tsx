@@ -16,7 +16,7 @@ interface Props {
   onSubmit(): void
 }
 
-export function Asked(props: Props) {
+export function Question(props: Props) {
   const { kind, fileName, language, attempt } = props.card
   const isChanged = kind === 'fix' && props.draft !== null && attempt === null
   return (

@@ -1,10 +1,10 @@
 import type { SelfCheck } from '@debrief/contracts/pull-requests/self-check'
+import { count } from '@debrief/domain/words'
 import { CircleCheck, CircleSlash, FileCode } from 'lucide-react'
-import { count } from '../../../../lib/format-time.ts'
 import { Finding } from './Finding.tsx'
 import { byFile, summarize } from './words.ts'
 
-export function Found({ result }: { result: SelfCheck }) {
+export function CheckFindings({ result }: { result: SelfCheck }) {
   const { findings, more } = result
   if (findings.length === 0) return <NothingFound result={result} />
   return (

@@ -4,7 +4,7 @@ import { markAccountDeleted } from '@debrief/database/people/delete-account'
 import { listStoppedPeriods, type StoppedPeriod } from '@debrief/domain/given-comments/stopped-periods'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Connecting, startConnecting } from '../repositories/testing/start-connecting.ts'
+import { type ConnectingTest, startConnecting } from '../repositories/testing/start-connecting.ts'
 import {
   insertGivenComment,
   insertGroup,
@@ -21,7 +21,7 @@ const DAY = 86_400_000
 const KEY = 'TypeScript/source'
 const PEOPLE = 7
 
-let stage: Connecting
+let stage: ConnectingTest
 let marta: string
 let people: string[]
 const repositories: string[] = []

@@ -5,14 +5,14 @@ import type { Lesson } from '../../lessons/catalog.ts'
 import type { LessonMatch } from '../../lessons/match-lessons.ts'
 import type { CommentParts } from './read-comment.ts'
 
-export interface Judgement {
+export interface Judgment {
   verdict: 'mistake' | 'ignored'
   reason: string
   category: Category
   severity: Severity
   /** 0 to 1. */
   confidence: number
-  /** An unconfirmed lesson. `chooseLesson` confirms it. */
+  /** The likely lesson, not yet confirmed (see `chooseLesson`). */
   lesson: Lesson | null
   lessons: LessonMatch[]
   /** The first comment, or a reply by another reviewer. */

@@ -1,7 +1,7 @@
 import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
 import type { Place } from './address.ts'
 
-export interface Shown {
+export interface GroupView {
   group: ShownRecurringMistake
   place: Place
 }

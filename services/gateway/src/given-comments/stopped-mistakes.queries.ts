@@ -4,7 +4,7 @@ import { MIN_OPPORTUNITIES } from '@debrief/domain/mistakes/recurrence'
 import { showIfEnough } from '@debrief/domain/teams/heat-map'
 import { sql } from 'kysely'
 
-export interface Stopped {
+export interface StoppedRow {
   from: string
   until: string
   flagged: number
@@ -19,7 +19,7 @@ export interface Stopped {
 export async function readStopped(
   db: Database,
   { userId, now }: { userId: string; now: Date },
-): Promise<Stopped[]> {
+): Promise<StoppedRow[]> {
   const periods = listStoppedPeriods(now)
   const known = await readStored(db, userId)
   for (const period of periods) if (!known.has(period.from)) await storeIfEnough(db, userId, period)

@@ -1,7 +1,7 @@
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
 
-export interface HeldRow {
+export interface SubscriptionRow {
   subscriptionId: string
   status: string
   planType: string | null
@@ -12,8 +12,8 @@ export interface HeldRow {
   trialEnd: number | null
 }
 
-export async function readHeld(db: Database, userId: string): Promise<HeldRow[]> {
-  const { rows } = await sql<HeldRow>`
+export async function readSubscriptions(db: Database, userId: string): Promise<SubscriptionRow[]> {
+  const { rows } = await sql<SubscriptionRow>`
     select b.subscription_id as "subscriptionId", b.status, p.plan_type as "planType", p.billing_interval as interval,
       b.extra_seats as "extraSeats", b.current_period_end as "periodEnd",
       b.cancel_at_period_end as "cancelAtPeriodEnd", b.trial_end as "trialEnd"
