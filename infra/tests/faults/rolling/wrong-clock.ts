@@ -1,7 +1,7 @@
 /**
- * Returns settings that shift a Node process's clock by the milliseconds that the JavaScript variable `offset` has.
- * `declareOffset` declares that variable. The monotonic clock and timers stay unchanged, because a
- * wrong system clock doesn't affect them.
+ * Returns settings that shift a Node process's clock by the milliseconds in the JavaScript variable `offset`, which
+ * `declareOffset` declares. The monotonic clock and timers stay unchanged, because a wrong system clock doesn't affect
+ * them.
  */
 export function shiftClock(declareOffset: string): Record<string, string> {
   const code = `

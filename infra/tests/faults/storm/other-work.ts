@@ -11,7 +11,7 @@ import { waitFor } from '../../../local/machine/wait.ts'
 import { Mentions } from '../load/mentions.ts'
 import type { Counts, Run, Scene } from '../promise.ts'
 import { passTime } from '../writes/webhooks/messages.ts'
-import type { Registered } from '../writes/webhooks/register.ts'
+import type { RegisteredWebhook } from '../writes/webhooks/register.ts'
 import { MANAGER, post, type SetUp } from './set-up.ts'
 
 const IMPORTED = { fullName: 'northbeam/harbor-desk', githubRepoId: 702115846 }
@@ -55,7 +55,7 @@ export class OtherWork {
   /** The addresses of the webhooks of repositories that were disconnected. */
   readonly disconnected: string[] = []
   readonly deleted: string[] = []
-  readonly webhooks: readonly Registered[]
+  readonly webhooks: readonly RegisteredWebhook[]
   readonly #scene: Scene
   readonly #random: Run['random']
   readonly #team: SetUp['team']

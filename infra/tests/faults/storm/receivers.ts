@@ -6,13 +6,13 @@ import type { StageOptions } from '../stage/stage-options.ts'
 
 const FATES = { accept: 80, fail: 5, 'slow down': 5, 'drop unread': 5, 'drop read': 5, freeze: 0 }
 /** After this many faults for one message, the receiver accepts it, because a message has only eleven attempts. */
-const MOST_FAULTS = 4
+const MAX_FAULTS = 4
 
 export type Receivers = Awaited<ReturnType<typeof startReceivers>>
 
 /** Starts what receives webhooks, messages to channels and emails, in the test's own process, which no fault ends. */
 export async function startReceivers(random: Random) {
-  const webhooks = await startFaultyReceiver(() => random.weighted(FATES), { mostFaults: MOST_FAULTS })
+  const webhooks = await startFaultyReceiver(() => random.weighted(FATES), { maxFaults: MAX_FAULTS })
   const [chat, smtp] = [await startChatSimulator(), await startSmtpServer()]
   return {
     webhooks,

@@ -3,7 +3,7 @@ import { CHAT_CONSENT } from '@debrief/domain/chat/channels'
 import { connectRepository, createTeam } from '@debrief/testing/factories'
 import { waitFor } from '../../../local/machine/wait.ts'
 import type { Scene } from '../promise.ts'
-import { type Registered, registerWebhooks } from '../writes/webhooks/register.ts'
+import { type RegisteredWebhook, registerWebhooks } from '../writes/webhooks/register.ts'
 import type { Receivers } from './receivers.ts'
 
 export const STANDARDS_REPOSITORY = { fullName: 'northbeam/tide-web', githubRepoId: 702116209 }
@@ -13,7 +13,7 @@ const ACTIVE_WITHIN_S = 60
 
 export interface SetUp {
   team: { id: string; managerId: string; repositoryId: string }
-  webhooks: readonly Registered[]
+  webhooks: readonly RegisteredWebhook[]
 }
 
 /** Sets up what people need besides repositories: a team that writes its standards, webhooks, a channel and emails. */

@@ -80,7 +80,8 @@ export function assertArrived(
   for (const [order, { path, id, body, fate, verifiedBy }] of arrivals.entries()) {
     const message = known.get(id)
     if (!message) faults.push(`an unknown message arrived at ${path}: ${body}`)
-    else if (message.endpointId !== idsByPath.get(path)) faults.push(`${id} arrived at another webhook, ${path}`)
+    else if (message.endpointId !== idsByPath.get(path))
+      faults.push(`${id} arrived at another webhook, ${path}`)
     else if (message.at !== JSON.parse(body).timestamp)
       faults.push(`${id} arrived with another’s body: ${body}`)
     if (verifiedBy.length === 0) faults.push(`${id} has no valid signature`)
