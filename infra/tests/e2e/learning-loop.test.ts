@@ -260,7 +260,7 @@ test.describe('the learning loop', () => {
     await expect(titled(marta)).toBeVisible()
     await expect(marta.getByText('Only in src/**').first()).toBeVisible()
     await expectClean(marta)
-    // On a phone, the standard's page opens above the list.
+    // On a phone, the standard opens in a panel that covers the list.
     await marta.setViewportSize(SIZES.phone)
     await expectClean(marta)
     await marta.getByRole('button', { name: 'Edit', exact: true }).click()

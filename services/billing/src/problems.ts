@@ -4,7 +4,7 @@ export const paymentsNotSetUp = () =>
   new Problem(
     'payments_not_set_up',
     503,
-    'Payments aren’t set up here. Ask the operator of this installation.',
+    'Payments aren’t set up here. Ask the operator of this installation to set them up.',
   )
 
 export const planNotSold = () =>

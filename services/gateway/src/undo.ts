@@ -8,8 +8,8 @@ type Deps = Pick<Context, 'keys' | 'viewer'>
 const aboutUndo = (kind: string, { viewer }: Deps) => `undo:${kind}:${viewer.id}`
 
 /**
- * Encrypts the deleted data for the person who deleted it, so that the server doesn't keep the data. Returns null if
- * the result is too long.
+ * Returns the deleted data as an encrypted token for the person who deleted it, so that the server doesn't have to
+ * store the data. Returns null if the token would be too long.
  */
 export function sealUndo(kind: string, before: unknown, deps: Deps): string | null {
   const until = Date.now() + UNDO_SECONDS * 1_000

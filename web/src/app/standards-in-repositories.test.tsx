@@ -107,7 +107,7 @@ describe('standards in repositories', () => {
     open({ [LIST]: listed({ edits: [edit], state: 'closed' }, false) })
     const found = await panel()
     await found.findByText('Pull request #12 was closed')
-    expect(found.getByText(/stays until your manager decides/)).toBeTruthy()
+    expect(found.getByText(/stays until your team’s manager decides/)).toBeTruthy()
     expect(found.queryByRole('button', { name: /Keep|Restore|Reopen|Patch/ })).toBeNull()
   })
 

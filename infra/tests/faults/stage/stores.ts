@@ -27,7 +27,7 @@ export class Stores {
     this.redis = servers.redis
   }
 
-  /** Returns null if Redis isn't installed. Every user must be able to enter the folder. */
+  /** Returns null if Redis isn't installed. Every user of the machine must be able to access the folder. */
   static async start(folder: string, binaries: Binaries | null = null): Promise<Stores | null> {
     const redis = await startRedis({ folder: join(folder, 'redis'), port: await freePort(), durable: true })
     if (!redis) return null

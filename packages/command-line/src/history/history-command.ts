@@ -59,7 +59,9 @@ async function read(
   const settings = readSettings()
   const fullName = readRepositoryAddress(target, settings.GITHUB_API_URL)
   if (fullName === null)
-    throw wrongUsage(`${target} is neither a folder nor a repository, such as owner/repository.`)
+    throw wrongUsage(
+      `${target} is neither a folder nor a repository. Specify a repository as owner/repository.`,
+    )
   allowPrivateGithub(settings.GITHUB_PRIVATE_NETWORK)
   const months = historyOptions.months ?? DEFAULT_MONTHS
   return readFromGithub(fullName, { ...historyOptions, months }, { settings, isCached, terminal })
@@ -67,7 +69,7 @@ async function read(
 
 function nothingFound(target: string, { author, months }: HistoryOptions, { leftOut }: HistorySource) {
   const by = author === null ? '' : ` by ${author}`
-  const period = months === null ? '' : ` in the last ${count(months, 'month')}`
+  const period = months === null ? '' : ` in the last ${months === 1 ? 'month' : count(months, 'month')}`
   const others = describeLeftOut({ leftOut })
   const none = `${target} has no merged pull requests${by}${period}`
   return failure(others === null ? `${none}.` : `${none} that can be analyzed. ${others}`)

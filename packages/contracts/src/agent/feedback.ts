@@ -74,7 +74,7 @@ export type AgentFeedback = z.infer<typeof feedbackSchema>
 export const showAgentFeedback = endpoint({
   name: 'GET /api/agent/feedback',
   summary:
-    'Get the number of the agent’s comments that were acted on, the muted categories, and the suppressed findings',
+    'Get how many of the agent’s comments were acted on, the muted categories, and the suppressed findings',
   params: none,
   query: none,
   body: none,

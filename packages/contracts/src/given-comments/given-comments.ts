@@ -108,7 +108,8 @@ export const summarizeGivenComments = endpoint({
 
 export const changeGivenComment = endpoint({
   name: 'PATCH /api/given-comments/:givenCommentId',
-  summary: 'Keep one of the viewer’s review comments, change its note, or stop keeping it',
+  summary:
+    'Add one of the viewer’s review comments to their kept comments, change its note, or remove it from the kept comments',
   params: z.object({ givenCommentId: z.uuid() }),
   query: none,
   body: z.object({ isKept: z.boolean(), note: typedText(MAX_NOTE_LENGTH).nullable() }),

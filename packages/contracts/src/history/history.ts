@@ -74,7 +74,7 @@ export type History = z.infer<typeof historySchema>
 export const requestHistory = endpoint({
   name: 'POST /api/history',
   summary:
-    'Estimate an import of merged pull requests for each of the repositories. Keeps an import that has already started, or an estimate for the same number of months',
+    'Estimate an import of merged pull requests for each of the given repositories. Keeps imports that have already started, and estimates for the same number of months',
   params: none,
   query: none,
   body: z.object({

@@ -13,7 +13,7 @@ export const suppressionNoteSchema = z.object({
 
 export const countSuppressedMistake = endpoint({
   name: 'POST /api/mistakes/:mistakeId/count',
-  summary: 'Count a suppressed mistake in the viewer’s own review again',
+  summary: 'Count a suppressed mistake again. It must be in one of the viewer’s own reviews',
   params: z.object({ mistakeId: z.uuid() }),
   query: z.object({}),
   body: z.object({}),

@@ -32,7 +32,7 @@ export const mergeGroups = endpoint({
 export const moveMistake = endpoint({
   ...ofGroup,
   name: 'POST /api/recurring-mistakes/:groupId/mistakes/:mistakeId/move',
-  summary: 'Move an occurrence to another recurring mistake or a new one, or remove it from all',
+  summary: 'Move an occurrence to another recurring mistake or a new one, or remove it from all of them',
   params: z.object({ groupId: z.uuid(), mistakeId: z.uuid() }),
   body: z.object({
     /** The id of the target group, 'new' for a new group, or null to remove the mistake from all groups. */

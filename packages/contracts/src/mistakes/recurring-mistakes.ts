@@ -207,7 +207,7 @@ export const showRecurringMistake = endpoint({
 export const showRecurringTimeline = endpoint({
   name: 'GET /api/recurring-mistakes/:groupId/timeline',
   scope: 'read',
-  summary: 'List a recurring mistake’s occurrences and the practice after each, newest first',
+  summary: 'List a recurring mistake’s occurrences and practice results, newest first',
   params: ofGroup,
   query: z.object({
     after: pageEnd.optional(),
@@ -220,7 +220,7 @@ export const showRecurringTimeline = endpoint({
 
 export const exportRecurringTimeline = exportEndpoint({
   name: 'GET /api/recurring-mistakes/:groupId/timeline/export',
-  summary: 'Export a recurring mistake’s occurrences and practice as CSV or JSON',
+  summary: 'Export a recurring mistake’s occurrences and practice results as CSV or JSON',
   list: showRecurringTimeline,
   row: timelineEntrySchema,
 })

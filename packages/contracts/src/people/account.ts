@@ -155,7 +155,7 @@ export const deleteAccount = endpoint({
   ...own,
   name: 'DELETE /api/account',
   summary:
-    'Delete the viewer’s account. Erases its repositories’ reviews immediately and most other data after 90 days',
+    'Delete the viewer’s account. Immediately erases the reviews in their connected repositories. Erases most other data after 90 days',
   body: z.object({
     /** The viewer types their username to confirm the deletion. */
     confirm: z.string().max(100),

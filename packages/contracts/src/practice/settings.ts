@@ -7,7 +7,7 @@ const none = z.object({})
 const settingsSchema = z.object({
   /** The maximum number of new exercises a day. Exercises that are due again don't count (D36). */
   newADay: z.number().int(),
-  /** Whether to make exercises from pull requests that a coding agent assisted (D42). */
+  /** Whether to make exercises from pull requests that a coding agent assisted with (D42). */
   practicesAssisted: z.boolean(),
   /**
    * Whether a coding agent has assisted the viewer with any pull request. If not, `practicesAssisted` has no effect.

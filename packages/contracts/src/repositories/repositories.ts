@@ -57,7 +57,8 @@ export const exportRepositories = exportEndpoint({
 export const showRepository = endpoint({
   name: 'GET /api/repositories/:repositoryId',
   scope: 'read',
-  summary: 'Get a connected repository, including its numbers of merged and analyzed pull requests',
+  summary:
+    'Get a connected repository, including how many pull requests were merged and how many were analyzed',
   params: one,
   query: none,
   body: none,

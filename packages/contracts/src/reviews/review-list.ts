@@ -23,7 +23,9 @@ export const listedReviewSchema = z.object({
   score: z.number().int().nullable(),
   witness: z.enum(WITNESSES).nullable(),
   notScoredReason: z.string().nullable(),
-  /** Excludes mistakes with an open or accepted dispute, and suppressed mistakes whose owner hasn't decided. */
+  /**
+   * Excludes mistakes with an open or accepted dispute, and suppressed mistakes that the owner hasn't chosen to count.
+   */
   mistakes: z.number().int(),
   severities: z.object({ high: z.number().int(), medium: z.number().int(), low: z.number().int() }),
   mergedAt: z.iso.datetime(),

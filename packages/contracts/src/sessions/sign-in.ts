@@ -84,7 +84,7 @@ export const showSession = endpoint({
 export const backChannelLogout = endpoint({
   name: 'POST /api/auth/oidc/back-channel-logout',
   summary:
-    'End the sessions that the identity provider signed out (OpenID Connect Back-Channel Logout 1.0). Accepts form data',
+    'End sessions at the identity provider’s request (OpenID Connect Back-Channel Logout 1.0). Accepts form data',
   access: 'public',
   params: none,
   query: none,
@@ -124,7 +124,7 @@ export type SignInMethods = z.infer<typeof listSignInMethods.answer>
 
 export const confirmSignIn = endpoint({
   name: 'POST /api/account/sign-in-methods/:method/confirm',
-  summary: 'Sign in again before a change to the sign-in methods. Returns the URL to send the browser to',
+  summary: 'Sign in again before changing the sign-in methods. Returns the URL to send the browser to',
   access: 'signed-in',
   params: method,
   query: none,
@@ -136,7 +136,7 @@ export const confirmSignIn = endpoint({
 export const linkSignInMethod = endpoint({
   name: 'POST /api/account/sign-in-methods/:method/link',
   summary:
-    'Link a GitHub account or an identity. Requires a sign-in with the other method within the last 10 minutes. Returns the URL to send the browser to',
+    'Link a GitHub or identity provider account. Requires a sign-in with the other method within the last 10 minutes. Returns the URL to send the browser to',
   access: 'signed-in',
   params: method,
   query: none,
@@ -148,7 +148,7 @@ export const linkSignInMethod = endpoint({
 export const unlinkSignInMethod = endpoint({
   name: 'DELETE /api/account/sign-in-methods/:method',
   summary:
-    'Unlink a GitHub account or an identity. Requires a sign-in with the other method within the last 10 minutes',
+    'Unlink a GitHub or identity provider account. Requires a sign-in with the other method within the last 10 minutes',
   access: 'signed-in',
   params: method,
   query: none,

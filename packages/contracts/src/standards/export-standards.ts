@@ -24,7 +24,7 @@ export const exportStandardOccurrences = exportEndpoint({
 
 export const exportSuggestedStandards = exportEndpoint({
   name: 'GET /api/standards/suggested/export',
-  summary: 'Export the suggested standards for the team that the viewer manages as CSV or JSON',
+  summary: 'Export the suggested standards for the viewer’s team as CSV or JSON. For managers',
   list: listSuggestedStandards,
   row: suggestedStandardSchema,
 })

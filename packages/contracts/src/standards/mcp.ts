@@ -57,7 +57,7 @@ const filter = {
     .max(1_000)
     .optional()
     .describe(
-      'A file path from the repository’s root. The extension determines the language. Leaves out standards that don’t apply to this file',
+      'A file path relative to the repository’s root. Without `language`, the extension determines the language. Standards that don’t apply to this file are excluded',
     ),
 }
 

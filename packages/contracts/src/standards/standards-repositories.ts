@@ -131,7 +131,7 @@ export const showStandardsPatch = endpoint({
   ...bare,
   name: 'GET /api/standards-repositories/:repositoryId/patch',
   summary:
-    'Get a patch that adds the standards to a repository with `git apply`. Works without the App. Reads the files with the viewer’s GitHub token. For managers',
+    'Get a patch that adds the standards to a repository with `git apply`. Works without the standards App. Reads the files with the viewer’s GitHub token. For managers',
   answer: z.object({
     /** Empty if no file needs a change, or if Debrief can't change the files (see `problems`). */
     patch: z.string(),

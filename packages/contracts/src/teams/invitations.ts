@@ -177,7 +177,7 @@ export const showInvitation = endpoint({
 export const acceptByToken = endpoint({
   name: 'POST /api/invitations/by-token/:token/accept',
   summary:
-    'Accept an invitation with the token in its link. The invitation must be addressed to one of the viewer’s email addresses',
+    'Accept an invitation with the token in its link. The invitation must be addressed to one of the viewer’s verified email addresses',
   access: 'signed-in',
   params: byToken,
   query: none,

@@ -29,7 +29,7 @@ export const showTeamNumbers = endpoint({
   name: 'GET /api/team/numbers',
   scope: 'team-numbers',
   summary:
-    'Get weekly numbers of the team that the viewer manages. A number is null unless at least five people contribute to it',
+    'Get weekly numbers for the team that the viewer manages. A number is null unless at least five people contribute to it',
   params: none,
   query: z.object({ weeks: z.coerce.number().int().min(1).max(MAX_TEAM_WEEKS).default(12) }),
   body: none,
@@ -42,7 +42,7 @@ export const showTeamNumbers = endpoint({
 
 export const exportTeamNumbers = exportEndpoint({
   name: 'GET /api/team/numbers/export',
-  summary: 'Export the weekly numbers of the team that the viewer manages as CSV or JSON',
+  summary: 'Export weekly numbers for the viewer’s team as CSV or JSON. For managers',
   list: showTeamNumbers,
   row: teamWeekSchema,
 })

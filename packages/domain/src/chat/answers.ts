@@ -52,13 +52,13 @@ export function describeChatProblem(service: ChatService, problem: ChatProblem):
   switch (problem) {
     case 'gone':
       return isSlack
-        ? 'Slack doesn’t know this webhook anymore. Add a new incoming webhook to your Slack app, and add its address in Debrief’s settings.'
-        : 'The workflow doesn’t exist anymore. Create it again in Teams, and add its new address in Debrief’s settings.'
+        ? 'Slack no longer recognizes this webhook. Add a new incoming webhook to your Slack app, and add its address in Debrief’s settings.'
+        : 'The workflow no longer exists. Create it again in Teams, and add its new address in Debrief’s settings.'
     case 'archived':
       return 'The channel is archived in Slack. Unarchive it, or add another channel.'
     case 'forbidden':
       return isSlack
-        ? 'Slack doesn’t allow this webhook to post to the channel. Ask an admin of your Slack workspace.'
+        ? 'Slack doesn’t allow this webhook to post to the channel. Ask an admin of your Slack workspace to allow it.'
         : 'The workflow doesn’t let Debrief trigger it. Open the workflow in Teams, let anyone trigger it, and copy its address again.'
     case 'turned_off':
       return isSlack

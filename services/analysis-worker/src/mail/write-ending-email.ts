@@ -47,7 +47,7 @@ const PARAGRAPHS: Record<EndingFacts['kind'], (facts: EndingFacts) => string[]> 
     `We received your cancellation on ${formatTime(facts.requestedAt)}: “I hereby cancel ${name(facts)}.”`,
     hasEnded(facts)
       ? sayEnded(facts)
-      : `Your subscription ends on ${formatTime(getEnd(facts))}. You can keep using it until then. You won’t be charged again.`,
+      : `Your subscription ends on ${formatTime(getEnd(facts))}. You can keep using it until then. It won’t renew.`,
     ...teamLosesAccess(facts, hasEnded(facts) ? 'ended' : 'ends'),
   ],
   withdraw: (facts) => [
@@ -68,7 +68,7 @@ const getEnd = ({ endsAt, requestedAt }: EndingFacts) => endsAt ?? requestedAt
 const hasEnded = (facts: EndingFacts) => new Date(getEnd(facts)).getTime() <= Date.now()
 
 const sayEnded = (facts: EndingFacts) =>
-  `Your subscription ended on ${formatTime(getEnd(facts))}. You won’t be charged again.`
+  `Your subscription ended on ${formatTime(getEnd(facts))}. You won’t be charged${facts.paidCents === 0 ? '' : ' again'}.`
 
 function name({ planType, subscriptionId }: EndingFacts): string {
   const plan = planType && ` ${getCatalogEntry(planType).name}`

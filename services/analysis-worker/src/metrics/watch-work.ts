@@ -46,7 +46,7 @@ export function watchWork(registry: Registry, { database, readMemory, dailyToken
         labels: ['state'],
       },
       reconciler_oldest_seconds: {
-        help: 'Age of the oldest lost delivery that was neither recovered nor given up',
+        help: 'Age of the oldest lost delivery that was neither recovered nor given up on',
       },
       quota_reserved_leak: { help: 'Reservations older than 10 minutes that have no active run' },
       invariants_broken: { help: 'Rows that violated an invariant in the last check' },

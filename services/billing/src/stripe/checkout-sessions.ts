@@ -43,6 +43,6 @@ export async function openCheckout(stripe: StripeClient, options: CheckoutSessio
 
 /** Expires the open sessions, because otherwise a person could complete two sessions and get two subscriptions. */
 export async function expireOpenCheckouts(stripe: StripeClient, customerId: string): Promise<void> {
-  const { data } = await stripe.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 })
-  for (const { id } of data) await stripe.checkout.sessions.expire(id)
+  for await (const { id, status } of stripe.checkout.sessions.list({ customer: customerId, limit: 100 }))
+    if (status === 'open') await stripe.checkout.sessions.expire(id)
 }

@@ -11,9 +11,9 @@ const WORDS: Record<TaskName, { code: string; tooHard: string; notChecked: strin
   checkChange: {
     code: 'pull_request',
     tooHard:
-      'This pull request takes too long to check. Try again, or check a part of its diff with “debrief check --diff”.',
+      'This pull request takes too long to check. Try again, or check part of its diff with “debrief check --diff”.',
     notChecked:
-      'This pull request couldn’t be checked. Try again, or check a part of its diff with “debrief check --diff”.',
+      'This pull request couldn’t be checked. Try again, or check part of its diff with “debrief check --diff”.',
   },
   gradeFix: {
     code: 'answer',

@@ -101,7 +101,7 @@ const refusals = {
     new Problem(
       'is_standard',
       409,
-      'A standard can’t be merged into another recurring mistake. Merge the other one into the standard.',
+      'A standard can’t be merged into another recurring mistake. Merge the other one into the standard, unless both are standards.',
     ),
   unchanged: () =>
     new Problem('unchanged', 409, 'There was nothing to change. Reload the page to see the current state.'),

@@ -102,7 +102,7 @@ export const notChosen = () =>
   new Problem(
     'not_chosen',
     404,
-    'Debrief doesn’t write standards into this repository yet. Choose it in Settings first.',
+    'Debrief doesn’t write standards into this repository. Choose it in Settings first.',
   )
 
 export const writtenByOthers = () =>

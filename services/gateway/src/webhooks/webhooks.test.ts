@@ -112,7 +112,7 @@ describe('registering a webhook', () => {
     ['https://example.com/#top', 'address_refused', /contains a #/],
     ['ftp://example.com/', 'address_refused', /https:\/\//],
     ['example.com', 'address_refused', /valid address/],
-    ['https://nobody.invalid/', 'address_unknown', /doesn’t exist/],
+    ['https://nobody.invalid/', 'address_unknown', /couldn’t be found/],
   ])('explains why %s isn’t accepted', async (url, code, detail) => {
     const refused = { status: 400, body: { code, detail: expect.stringMatching(detail) } }
     expect(await create({ url })).toMatchObject(refused)

@@ -82,7 +82,7 @@ it('treats a 429 as a sign that the endpoint is up', async () => {
   await fail(outage())
   expect(() => breaker.check('another')).not.toThrow()
   await fail(outage())
-  expect(() => breaker.check('another')).toThrow('requests to it are paused')
+  expect(() => breaker.check('another')).toThrow('Calls to the model endpoint failed')
 })
 
 it('lets one call through after a pause that two slow failures started', async () => {
@@ -100,7 +100,7 @@ it('lets one call through after a pause that two slow failures started', async (
   run.clock.now += 60_000
   let answer = () => {}
   const first = breaker.run('one', () => new Promise<void>((resolve) => (answer = resolve)))
-  await expect(breaker.run('another', async () => {})).rejects.toThrow('requests to it are paused')
+  await expect(breaker.run('another', async () => {})).rejects.toThrow('Calls to the model endpoint failed')
   answer()
   await first
   await breaker.run('another', async () => {})

@@ -71,7 +71,7 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
         </select>
         {maxCount > 0 && (
           <span className="text-xs text-ink-3">
-            “–” means none, or mistakes of fewer than {PEOPLE_FOR_TEAM_PROGRESS} people.
+            “–” means none, or mistakes by fewer than {PEOPLE_FOR_TEAM_PROGRESS} people.
           </span>
         )}
         {maxCount > 0 && (

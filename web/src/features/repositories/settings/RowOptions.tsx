@@ -83,7 +83,7 @@ function Authors({ repository: { id, fullName, analyzeAuthors } }: Pick<Props, '
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 basis-64 text-ink-2">
         Pull requests by these authors are analyzed automatically. To analyze other pull requests, click
-        Analyze.
+        Analyze on the Pull Requests page.
       </p>
       <Choices
         label={`Authors whose pull requests in ${fullName} are analyzed automatically`}

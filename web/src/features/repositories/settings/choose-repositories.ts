@@ -31,7 +31,7 @@ export function findObstacle(
   if (remaining === 0)
     return {
       short: 'Limit reached',
-      long: 'You’ve used all repositories in your plan. Upgrade, or disconnect another repository.',
+      long: 'You’ve reached your plan’s repository limit. Upgrade, or disconnect another repository.',
     }
   return null
 }

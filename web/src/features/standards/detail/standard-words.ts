@@ -24,7 +24,7 @@ export function describeSplit(
 ): string {
   const days = lastSeenAt ? Math.floor((now.getTime() - Date.parse(lastSeenAt)) / DAY) : 0
   const since = occurrences - occurrencesBefore
-  const silent = since > 0 && days > 0 ? `, none in the last ${count(days, 'day')}` : ''
+  const silent = since > 0 && days > 0 ? `, none in the last ${days === 1 ? 'day' : count(days, 'day')}` : ''
   return `${occurrencesBefore || 'none'} before it became a standard, ${since || 'none'} since${silent}`
 }
 

@@ -82,7 +82,7 @@ export function StandardFields({ id, draft, onChange, faults }: Props) {
         autoCapitalize="off"
         spellCheck={false}
         className={`${FIELD} h-10 font-mono lg:h-[34px]`}
-        hint="Limits the standard to matching files, such as src/api/** or **/*.sql. Separate multiple patterns with commas."
+        hint="Limits the standard to files that match a pattern, such as src/api/** or **/*.sql. Separate multiple patterns with commas."
       />
     </>
   )

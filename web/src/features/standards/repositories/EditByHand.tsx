@@ -40,7 +40,7 @@ export function EditByHand({ repository, edit, isManager }: Props) {
           {decision === null &&
             (isManager
               ? 'Somebody edited this text by hand. It stays until you decide.'
-              : 'Somebody edited this text by hand. It stays until your manager decides.')}
+              : 'Somebody edited this text by hand. It stays until your team’s manager decides.')}
         </p>
         {isManager && (
           <div className="flex flex-wrap gap-2">

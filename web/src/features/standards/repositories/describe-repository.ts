@@ -6,7 +6,7 @@ import type { Tone } from '../../../lib/score-tone.ts'
 
 /** Why Debrief can't write to the repository and, if possible, how to fix that. */
 const REASONS: Record<string, string> = {
-  no_app: 'The standards App doesn’t exist anymore. An operator needs to create it.',
+  no_app: 'The standards App no longer exists. An operator needs to recreate it.',
   no_address: 'Debrief doesn’t know its own address. An operator needs to set APP_URL.',
   not_installed: 'The standards App isn’t installed on this repository. Install it on GitHub.',
   suspended: 'The standards App is suspended on this account. Unsuspend it on GitHub.',
