@@ -8,7 +8,6 @@ import type { ServiceProcess } from '../stage/service-process.ts'
 import { countStalled } from './count-stalled.ts'
 import { assertExpiries, assertSignatures, STRIPE_SECRET } from './expiries.ts'
 import { untilHandled } from './until-handled.ts'
-import { shiftClock } from './wrong-clock.ts'
 
 const TEN_MINUTES_S = 600
 const BILLING_S = 310
@@ -34,11 +33,7 @@ async function openSkewed(scene: Scene): Promise<SkewedServices> {
     { seconds, setting }: { seconds: number; setting: string },
   ) => {
     const port = await freePort()
-    const env = {
-      ...shiftClock(`const offset = ${seconds * 1_000}`),
-      [setting]: String(port),
-      STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
-    }
+    const env = { ...skewed(seconds), [setting]: String(port), STRIPE_WEBHOOK_SECRET: STRIPE_SECRET }
     const made = await scene.make(service, `${service}-${seconds}`, { env })
     skew.processes.push(made)
     skew.metrics.push({ url: `http://127.0.0.1:${port}/metrics`, seconds })
@@ -102,4 +97,20 @@ export const o3: FaultPromise = {
   title: 'Clocks may be wrong by ten minutes',
   short: (run) => wrongClocks(run, 4),
   full: (run) => wrongClocks(run, 150),
+}
+
+/**
+ * Returns settings that shift a Node process's clock by `seconds`. The monotonic clock and timers stay unchanged,
+ * because a wrong system clock doesn't affect them.
+ */
+function skewed(seconds: number): Record<string, string> {
+  const code = `
+    const Real = Date
+    const now = () => Real.now() + ${seconds * 1_000}
+    const construct = (_, given, target) => Reflect.construct(Real, given.length === 0 ? [now()] : given, target)
+    const apply = () => new Real(now()).toString()
+    const get = (_, name) => (name === 'now' ? now : Reflect.get(Real, name))
+    globalThis.Date = new Proxy(Real, { construct, apply, get })
+    Real.prototype.constructor = globalThis.Date`
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` }
 }

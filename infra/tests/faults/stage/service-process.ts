@@ -118,10 +118,6 @@ export class ServiceProcess {
     return () => void child?.kill('SIGCONT')
   }
 
-  signal(signal: NodeJS.Signals): void {
-    this.#child?.kill(signal)
-  }
-
   thaw(): void {
     this.#child?.kill('SIGCONT')
   }
