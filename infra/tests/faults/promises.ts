@@ -39,6 +39,7 @@ import {
   w4Mention,
 } from './beside-the-code.ts'
 import { p1 } from './database/cut-anywhere.ts'
+import { p6 } from './database/far-away.ts'
 import { p3 } from './database/no-room.ts'
 import { p2 } from './database/restart.ts'
 import { p5 } from './database/restore.ts'
@@ -109,6 +110,7 @@ export const promises: Record<string, FaultPromise> = {
   P3: p3,
   P4: p4,
   P5: p5,
+  P6: p6,
   S1: s1,
   S2: s2,
   S3: s3,

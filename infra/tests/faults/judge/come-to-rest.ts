@@ -32,7 +32,9 @@ export async function comeToRest(scene: Scene, { seconds = DRAINED_WITHIN_S } = 
 /** Each merge must have created one pull request for each tenant that connected the repository. */
 async function assertEveryMerge({ judge, traffic, repositories }: Scene): Promise<void> {
   const { rows } = await judge.pool.query<{ key: string }>(
-    `select repository_id || ' ' || pr_number as key from pull_requests where merged_at is not null`,
+    `select repository_id || ' ' || pr_number as key from pull_requests
+    where merged_at is not null and repository_id = any($1)`,
+    [repositories.map(({ id }) => id)],
   )
   const shown = new Set(rows.map(({ key }) => key))
   const expected = traffic.merged.flatMap(({ fullName, number }) =>

@@ -12,6 +12,15 @@ export interface GithubControl {
   effects(): Promise<GithubEffect[]>
   /** Returns the comment's id, or null if no webhook for the comment was delivered. */
   comment(repository: string, number: number, said: { login: string; body: string }): Promise<number | null>
+  /** Replies in the thread of a review comment. Returns the reply's id, or null if GitHub couldn't send the webhook. */
+  reply(
+    repository: string,
+    number: number,
+    said: { comment: number; login: string; body: string },
+  ): Promise<number | null>
+  listHooks(): Promise<{ url: string }[]>
+  /** Reads from GitHub's API with this token. */
+  read(path: string, token: string): Promise<unknown>
   getInstallationId(owner: string): Promise<number>
 }
 
@@ -20,6 +29,7 @@ export interface GithubEffect {
   login: string | null
   number: number | null
   id: number | string
+  detail: Record<string, unknown>
 }
 
 export interface GithubFault {
@@ -52,6 +62,11 @@ export function controlGithub(url: string): GithubControl {
   }
   const control = (method: string, path: string, body?: unknown) => ask(method, `/_simulator${path}`, body)
   const effects = async () => (await control('GET', '/effects')) as GithubEffect[]
+  const say = async (path: string, said: object) => {
+    const made = await control('POST', path, said)
+    const { id, deliveries } = made as { id: number; deliveries: { status_code: number }[] }
+    return deliveries.some(({ status_code: status }) => status === 200) ? id : null
+  }
   const toPath = (repository: string, number: number) => `/pull-requests/${repository}/${number}`
   return {
     url,
@@ -71,11 +86,10 @@ export function controlGithub(url: string): GithubControl {
     },
     useFaults: async (faults) => void (await control('POST', '/faults', faults)),
     clearFaults: async () => void (await control('DELETE', '/faults')),
-    async comment(repository, number, said) {
-      const made = await control('POST', `${toPath(repository, number)}/comment`, said)
-      const { id, deliveries } = made as { id: number; deliveries: { status_code: number }[] }
-      return deliveries.some(({ status_code: status }) => status === 200) ? id : null
-    },
+    comment: (repository, number, said) => say(`${toPath(repository, number)}/comment`, said),
+    reply: (repository, number, said) => say(`${toPath(repository, number)}/reply`, said),
+    listHooks: async () => (await control('GET', '/hooks')) as { url: string }[],
+    read: (path, token) => ask('GET', path, undefined, token),
     async getInstallationId(owner) {
       const all = (await control('GET', '/installations')) as { id: number; owner: string }[]
       const found = all.find((one) => one.owner === owner)

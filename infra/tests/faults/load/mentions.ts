@@ -1,3 +1,4 @@
+import type { Connection } from '@debrief/database/connect'
 import type { GithubControl } from './github-control.ts'
 
 export interface Mention {
@@ -30,5 +31,18 @@ export class Mentions {
   async mentionOn(number: number): Promise<void> {
     const commentId = await this.#github.comment(REPOSITORY, number, { login: WHO, body: '@debrief review' })
     if (commentId !== null) this.made.push({ number, commentId })
+  }
+
+  /**
+   * After enough GitHub errors, Debrief replies that it couldn't review. The person then has to ask again. Returns the
+   * number of repeated mentions.
+   */
+  async repeatFailed({ pool }: Connection): Promise<number> {
+    const { rows } = await pool.query<{ number: number }>(
+      `select pr_number as number from agent_runs r where outcome = 'failed' and not exists (
+        select from agent_runs later where later.pr_number = r.pr_number and later.created_at > r.created_at)`,
+    )
+    for (const { number } of rows) await this.mentionOn(number)
+    return rows.length
   }
 }

@@ -81,6 +81,7 @@ function buildSettings(
       DATABASE_URL: links.gatewayPostgres.instead(asRole(databaseUrl, 'gateway')),
       TOKEN_KEYS: keys,
       QUEUE_BACKEND: 'postgres',
+      GITHUB_API_URL: links.workerGithub.instead('http://127.0.0.1:1'),
       RATE_LIMIT_FACTOR: '1000',
     },
     'analysis-worker': {

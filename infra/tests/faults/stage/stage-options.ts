@@ -4,6 +4,8 @@ export interface StageOptions {
   queue?: 'redis' | 'postgres'
   leaseSeconds?: number
   app?: boolean
+  /** Whether to add the standards App, besides `app`. */
+  standardsApp?: boolean
   smallDisk?: boolean
   /** The binaries of a separate PostgreSQL. If set, the test environment also gets a separate Redis. */
   postgres?: Binaries

@@ -4,7 +4,7 @@ import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { freePort } from '../../../local/machine/free-port.ts'
 import type { Binaries } from '../../../local/postgres/binaries/find-binaries.ts'
 import { controlGithub, type GithubControl } from '../load/github-control.ts'
-import { type AppSettings, newApp } from './app-settings.ts'
+import { type AppSettings, newApp, withStandardsApp } from './app-settings.ts'
 import type { Ground } from './ground.ts'
 import { type Links, openLinks } from './links.ts'
 import { keepLogs, removeLogs } from './make-folder.ts'
@@ -67,7 +67,7 @@ async function startProcesses(parts: Parts): Promise<Omit<Stage, 'disk' | 'datab
   const keyText = randomBytes(32).toString('base64')
   const keys = `faults:${keyText}`
   const hookPort = await freePort()
-  const app = parts.options.app ? newApp(`http://127.0.0.1:${hookPort}/app`) : null
+  const app = openApps(parts.options, `http://127.0.0.1:${hookPort}`)
   const simulator = launchGithub(parts, { port: githubPort, app })
   const make = serviceMaker(parts, { keys, app })
   const ingest = await make('webhook-ingest')
@@ -103,6 +103,12 @@ async function startProcesses(parts: Parts): Promise<Omit<Stage, 'disk' | 'datab
     keepLogs: () => keepLogs(ground.folder),
     close,
   }
+}
+
+function openApps({ app, standardsApp }: StageOptions, hooks: string): AppSettings | null {
+  if (!app) return null
+  const settings = newApp(`${hooks}/app`)
+  return standardsApp ? withStandardsApp(settings, `${hooks}/standards-app`) : settings
 }
 
 function launchGithub(

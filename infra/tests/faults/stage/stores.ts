@@ -1,5 +1,6 @@
 import { chownSync, cpSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type PostgresServer, type RedisServer, startPostgres, startRedis } from '@debrief/testing/servers'
 import { Redis } from 'ioredis'
 import pg from 'pg'
@@ -7,6 +8,8 @@ import { freePort } from '../../../local/machine/free-port.ts'
 import type { Binaries } from '../../../local/postgres/binaries/find-binaries.ts'
 import { identify } from '../../../local/postgres/system-identifier.ts'
 import type { TcpProxy } from './tcp-proxy.ts'
+
+const ATTEMPTS = 5
 
 export class Stores {
   readonly #folder: string
@@ -108,14 +111,20 @@ export class Stores {
     return join(this.#folder, 'redis-old-aof')
   }
 
+  /** Tries again for a few seconds, because a Redis that just started may close its first connections. */
   async askRedis<Answer>(ask: (redis: Redis) => Promise<Answer>, url = this.redis.url): Promise<Answer> {
-    const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, commandTimeout: 5_000 })
-    redis.on('error', () => {})
-    try {
-      await redis.connect()
-      return await ask(redis)
-    } finally {
-      redis.disconnect()
+    for (let attempt = 1; ; attempt += 1) {
+      const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, commandTimeout: 5_000 })
+      redis.on('error', () => {})
+      try {
+        await redis.connect()
+        return await ask(redis)
+      } catch (error) {
+        if (attempt === ATTEMPTS) throw error
+        await pause(500)
+      } finally {
+        redis.disconnect()
+      }
     }
   }
 

@@ -130,16 +130,11 @@ async function leaveBehind(
   return leaveReviews(scene, { repository, numbers: rows.map(({ number }) => number) })
 }
 
-/** After enough GitHub errors, Debrief replies that it couldn't review. The person then has to ask again. */
 async function askAgain(scene: Scene, mentions: Mentions): Promise<number> {
-  const { rows } = await scene.judge.pool.query<{ number: number }>(
-    `select pr_number as number from agent_runs r where outcome = 'failed' and not exists (
-      select from agent_runs later where later.pr_number = r.pr_number and later.created_at > r.created_at)`,
-  )
-  for (const { number } of rows) await mentions.mentionOn(number)
+  const repeated = await mentions.repeatFailed(scene.judge)
   await scene.sender.settled()
   await drain(scene.judge, { seconds: DRAINED_WITHIN_S })
-  return rows.length
+  return repeated
 }
 
 function somePlaces({ random }: Run): string[] {

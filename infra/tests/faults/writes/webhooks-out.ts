@@ -25,7 +25,7 @@ async function webhooksOut(run: Run, { rounds, messages, kills, fates }: Form): 
   const receiver = await startFaultyReceiver(() => random.weighted(fates), { maxFaults: MAX_FAULTS })
   try {
     const scene = await run.openScene({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
-    const webhooks = await registerWebhooks(scene, receiver)
+    const webhooks = await registerWebhooks(scene, receiver, { ofEachPerson: 2 })
     let slowest = 0
     for (let round = 1; round <= rounds; round += 1) {
       const from = performance.now()

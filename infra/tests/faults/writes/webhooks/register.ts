@@ -12,8 +12,6 @@ export interface RegisteredWebhook {
   cookie: string
 }
 
-const OF_EACH_PERSON = 2
-
 type WithSecret = Webhook & { secret: string }
 
 async function post(
@@ -29,12 +27,16 @@ async function post(
   return (await response.json()) as WithSecret
 }
 
-export async function registerWebhooks(scene: Scene, receiver: Receiver): Promise<RegisteredWebhook[]> {
+export async function registerWebhooks(
+  scene: Scene,
+  receiver: Receiver,
+  { ofEachPerson }: { ofEachPerson: number },
+): Promise<RegisteredWebhook[]> {
   const people = [...new Set(scene.repositories.map(({ userId }) => userId))]
   const registered: RegisteredWebhook[] = []
   for (const userId of people) {
     const cookie = await signInAs(scene.judge.db, userId)
-    for (let number = 0; number < OF_EACH_PERSON; number += 1) {
+    for (let number = 0; number < ofEachPerson; number += 1) {
       const path = `/webhook-${registered.length + 1}`
       const events = ['review.completed']
       const body = { owner: 'person', url: `${receiver.url}${path}`, description: '', events }

@@ -21,7 +21,7 @@ const respond: Record<Exclude<Fate, 'drop unread'>, (response: ServerResponse) =
   freeze: () => {},
 }
 
-/** Each message gets at most `mostFaults` faults. `secrets` maps each endpoint's path to its secrets. */
+/** Each message gets at most `maxFaults` faults. `secrets` maps each endpoint's path to its secrets. */
 export async function startFaultyReceiver(chooseFate: () => Fate, { maxFaults }: { maxFaults: number }) {
   const arrivals: Arrival[] = []
   const secrets = new Map<string, string[]>()
