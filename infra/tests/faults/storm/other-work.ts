@@ -70,7 +70,7 @@ export class OtherWork {
     this.mentions = new Mentions(scene.github)
   }
 
-  /** Makes the agent review two pull requests, so that people can reply to it and merge what it reviewed from then on. */
+  /** Makes the agent review two pull requests, so that people can reply to it and merge what it reviewed. */
   async startWithReviews(): Promise<void> {
     for (let mention = 0; mention < 2; mention += 1) await this.mentions.mention()
     const { pool } = this.#scene.judge

@@ -98,8 +98,9 @@ export async function noteEyes(trx: Trx, id: string): Promise<void> {
 export const POST_SECONDS = 20
 
 /**
- * Commits a record that a call is about to post, so `waitForPosts` can wait for the call. Throws JobLost if the mention
- * has ended, or if the job was taken over or canceled. Returns a token for `endPost`.
+ * Records that a call is about to post to GitHub, and commits it immediately, so that `waitForPosts` can wait for the
+ * call. Throws JobLost if the mention has ended, or if the job was taken over or canceled. Returns a token for
+ * `endPost`.
  */
 export async function beginPost(db: Database, id: string, job: JobFence): Promise<string> {
   const { rows } = await sql<{ post: string }>`

@@ -18,7 +18,7 @@ describe('the title', () => {
     [11, 'What eleven months of reviews say'],
     [2, 'What two months of reviews say'],
     [1, 'What a month of reviews says'],
-    [0, 'What your first reviews say'],
+    [0, 'What the first reviews say'],
   ])('of %i months is “%s”', (months, title) => expect(titleFirstLook(months)).toBe(title))
 
   it.each([

@@ -19,7 +19,7 @@ const WORDS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 
 
 export function titleFirstLook(months: number): string {
   if (months >= MAX_MONTHS) return 'What a year of reviews says'
-  if (months < 1) return 'What your first reviews say'
+  if (months < 1) return 'What the first reviews say'
   return months === 1 ? 'What a month of reviews says' : `What ${WORDS[months - 2]} months of reviews say`
 }
 

@@ -26,7 +26,7 @@ export const signInTooOld = () =>
   )
 
 export const methodOff = () =>
-  new Problem('sign_in_method_off', 400, 'This way to sign in isn’t available here. Reload the page.')
+  new Problem('sign_in_method_off', 400, 'This sign-in method isn’t available here. Reload the page.')
 
 export const logoutTokenRefused = (why: string) =>
   new Problem('logout_token_refused', 400, `The logout token isn’t valid: ${why}.`)

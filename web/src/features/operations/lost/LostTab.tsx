@@ -68,7 +68,8 @@ function Counts({ counts }: { counts: Answered<typeof showLost>['counts'] }) {
         ))}
       </dl>
       <p className="mt-2 text-sm text-ink-2">
-        Redelivered: GitHub sent the delivery again. Fetched: Debrief read the pull request instead.
+        Redelivered: GitHub sent the delivery again. Fetched: Debrief read the delivery or the pull request
+        through GitHub’s API instead.
       </p>
       {oldest !== null && (
         <p className="mt-2 text-sm text-ink-2">

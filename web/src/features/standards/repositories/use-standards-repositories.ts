@@ -71,7 +71,7 @@ async function send(action: RepositoryAction): Promise<ActionResult> {
         params,
       })
       return {
-        text: 'Debrief no longer writes into this repository. Its files and pull requests stay as they are.',
+        text: 'Debrief no longer writes to this repository. Its files and pull requests stay as they are.',
       }
     case 'patch': {
       const name = 'GET /api/standards-repositories/:repositoryId/patch'
