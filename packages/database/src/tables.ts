@@ -709,7 +709,7 @@ export interface MergedStandards {
    */
   merged_at: Timestamp;
   /**
-   * The team's connection of the repository.
+   * The repository as the team connected it.
    */
   repository_id: string;
   /**
@@ -1503,7 +1503,7 @@ export interface StandardsRepositories {
    */
   formats: string[] | null;
   /**
-   * GitHub's id. Only one team can write its standards into a repository.
+   * The repository's id on GitHub. Only one team can write its standards to a repository.
    */
   github_repo_id: number;
   /**
@@ -1527,7 +1527,7 @@ export interface StandardsRepositories {
    */
   reopen: Generated<boolean>;
   /**
-   * The team's connection of the repository.
+   * The repository as the team connected it.
    */
   repository_id: string;
   /**

@@ -132,7 +132,7 @@ describe('the chosen plan', () => {
     gateway.answers['GET /api/viewer'] = refused
     fireEvent.click(screen.getByRole('radio', { name: 'Yearly Save 14%' }))
     fireEvent.click(screen.getByRole('button', { name: /^Start Free Trial ?: Teams$/ }))
-    await screen.findByText('Sign in to continue with Teams, billed yearly.')
+    await screen.findByText('You chose the Teams plan, billed yearly. Sign in to continue.')
     expect(location.pathname + location.search).toBe(URL.replace('pricing', 'login'))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Sign in with GitHub' }))

@@ -57,6 +57,7 @@ import * as plainComments from '../../migrations/2026-11-30-01-column-comments.t
 import * as newestOccurrences from '../../migrations/2026-11-30-20-newest-occurrences.ts'
 import * as exactComments from '../../migrations/2026-11-30-30-column-comments.ts'
 import * as idComments from '../../migrations/2026-11-30-31-id-comments.ts'
+import * as connectionComments from '../../migrations/2026-11-30-32-connection-comments.ts'
 
 /** All migrations, in order. Importing them here puts them into every bundle. Released migrations never change. */
 export const migrations: Record<string, Migration> = {
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-30-20-newest-occurrences': newestOccurrences,
   '2026-11-30-30-column-comments': exactComments,
   '2026-11-30-31-id-comments': idComments,
+  '2026-11-30-32-connection-comments': connectionComments,
 }

@@ -60,8 +60,9 @@ export async function readSent({ pool }: Connection): Promise<SentMessage[]> {
 
 /**
  * Throws unless each message was accepted at least once, and first arrived after the earlier messages about its
- * subject. Each arrival must have the message's id and a valid signature, and the same body unless `factsChange`: a
- * retry has the facts of its time. If secrets were rotated, at least one message must have been signed with two of them.
+ * subject. Each arrival must have the message's id and a valid signature. All arrivals of a message must have the same
+ * body, unless `factsChange` is set, because a retry is written from the current data. If secrets were rotated, at least
+ * one message must have been signed with two of them.
  */
 export function assertArrived(
   sent: readonly SentMessage[],

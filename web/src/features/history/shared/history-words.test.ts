@@ -70,7 +70,7 @@ describe('an estimate', () => {
   })
 
   it('leaves out other people if there are none or only one’s own pull requests are imported', () => {
-    expect(Object.keys(figures({}))).toContain('New, by 5 other people')
+    expect(Object.keys(figures({}))).toContain('Not yet analyzed, by 5 other people')
     expect(Object.keys(figures({}, true)).join()).not.toContain('other')
     expect(Object.keys(figures({ otherPeople: 0 })).join()).not.toContain('other')
   })

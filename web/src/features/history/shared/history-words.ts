@@ -112,7 +112,7 @@ export function listEstimate(
 ): { label: string; figure: string }[] {
   const { pullRequests, more, analyzed, otherPeople, restCalls, graphqlPoints, minutes } = estimate
   const others = {
-    label: `New, by ${countOthers(otherPeople, isSum)}`,
+    label: `Not yet analyzed, by ${countOthers(otherPeople, isSum)}`,
     figure: number(analyzed.everyone - analyzed.team),
   }
   return [
@@ -120,7 +120,10 @@ export function listEstimate(
       label: `Merged in the last ${months} months`,
       figure: more ? `the newest ${number(pullRequests)}` : number(pullRequests),
     },
-    { label: onlyOwn ? 'Will be analyzed' : 'New, by you and your team', figure: number(analyzed.team) },
+    {
+      label: onlyOwn ? 'Will be analyzed' : 'Not yet analyzed, by you and your team',
+      figure: number(analyzed.team),
+    },
     ...(onlyOwn || otherPeople === 0 ? [] : [others]),
     { label: 'GitHub calls', figure: formatCalls(restCalls, graphqlPoints, 'GraphQL point') },
     { label: 'Time', figure: formatMinutes(minutes) },

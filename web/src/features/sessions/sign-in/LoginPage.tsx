@@ -45,7 +45,7 @@ export function LoginPage() {
     >
       <p>
         {chosen
-          ? `Sign in to continue with ${getCatalogEntry(chosen.planType).name}, billed ${chosen.interval === 'year' ? 'yearly' : 'monthly'}.`
+          ? `You chose the ${getCatalogEntry(chosen.planType).name} plan, billed ${chosen.interval === 'year' ? 'yearly' : 'monthly'}. Sign in to continue.`
           : 'Learn from the review feedback on your merged pull requests.'}
       </p>
     </CenteredSheet>
