@@ -216,7 +216,7 @@ test.describe('the public pricing page', () => {
     await page.reload()
     await expect(page.getByText('$288 billed yearly, save 17%')).toBeVisible()
     await page.getByRole('link', { name: /^Start Free Trial ?: Pro, billed yearly$/ }).click()
-    await expect(page.getByText('Sign in to continue with Pro, billed yearly.')).toBeVisible()
+    await expect(page.getByText('You chose the Pro plan, billed yearly. Sign in to continue.')).toBeVisible()
     const started = page.waitForRequest('**/api/auth/start')
     await page.getByRole('button', { name: 'Sign in with GitHub' }).click()
     expect((await started).postDataJSON()).toEqual({ returnTo: '/pricing?plan=pro&interval=year' })
