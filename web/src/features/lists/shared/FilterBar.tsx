@@ -37,7 +37,7 @@ export function FilterBar({ screen, label, filters, query, onChange, without = [
     onToggle: () => setOpen(open === panel ? null : panel),
   })
   return (
-    <div ref={whole} role="search" aria-label={label} className="grid grid-cols-1 gap-2">
+    <div ref={whole} role="search" aria-label={label} className="@container grid grid-cols-1 gap-2">
       <div className="flex items-center gap-1.5">
         <SearchField label={label} value={filters.search ?? ''} onChange={(text) => set('search', text)} />
         <PanelToggle {...toggle('filters')}>

@@ -33,7 +33,9 @@ export function PanelToggle({ panel, isOpen, controls, onToggle, label, children
       data-opens={panel}
       aria-expanded={isOpen}
       aria-controls={isOpen ? controls : undefined}
-      icon={<Icon className="size-3.5" aria-hidden="true" />}
+      icon={
+        <Icon className={label === undefined ? 'size-3.5 @max-xs:hidden' : 'size-3.5'} aria-hidden="true" />
+      }
       {...(label === undefined ? { className: 'px-2.5! text-xs!' } : { label })}
       onPointerEnter={expect}
       onFocus={expect}
