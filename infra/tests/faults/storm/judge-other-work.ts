@@ -12,7 +12,7 @@ import { MANAGER, STANDARDS_REPOSITORY } from './set-up.ts'
 
 const DONE_WITHIN_S = 240
 const SWEPT_WITHIN_S = 60
-/** Kinds of jobs that fail if GitHub fails at each attempt. Analyses and mentions are repeated by people. */
+/** Jobs of these kinds fail for good if GitHub fails every attempt. People repeat analyses and mentions themselves. */
 const CALL_GITHUB = [
   'acknowledge-mention',
   'answer-reply',
@@ -43,7 +43,7 @@ export async function finishOtherWork(scene: Scene, other: OtherWork): Promise<C
   return { 'mentions repeated after GitHub failed': repeated, 'jobs replayed': replayed }
 }
 
-/** Repeats jobs that GitHub failed at once instead of after minutes. */
+/** Makes jobs that are waiting after GitHub's failures due now instead of minutes later. */
 async function endPauses({ judge }: Scene): Promise<void> {
   await judge.pool.query(
     `update jobs set run_at = now() where state = 'waiting' and run_at > now() and kind = any($1)`,
