@@ -9,7 +9,7 @@ export interface Text {
   text: string
 }
 
-interface Node {
+export interface Node {
   type: string
   start: number
   [key: string]: unknown
@@ -91,7 +91,7 @@ const code = /[{}<>=]|^(?:GET|POST|PUT|PATCH|DELETE) \/|\b(?:select|from)\b .* \
 /** SVG path data such as M5 3.5v15.5. It may contain `…` in place of a number. */
 const pathData = /^M\s?[\d.…-][\d.…\s,MLHVCSQTAZ-]*$/i
 
-function isSentence(text: string): boolean {
+export function isSentence(text: string): boolean {
   return (
     wordCount(text) > 1 &&
     /^[“"'(…]?\s*(?:\p{Lu}|…\s)/u.test(text) &&

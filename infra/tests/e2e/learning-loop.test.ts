@@ -175,7 +175,7 @@ test.describe('the learning loop', () => {
     const before = await traffic.read()
     expect(answers.filter((answer) => before.includes(answer))).toEqual([])
     await page.getByRole('button', { name: 'Show answer' }).click()
-    await expect(page.getByRole('heading', { name: 'Here’s the fix.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Here’s the answer.' })).toBeVisible()
     const after = await traffic.read()
     expect(answers.filter((answer) => after.includes(answer))).not.toEqual([])
     await page.keyboard.press('1')

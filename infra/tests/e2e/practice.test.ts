@@ -99,7 +99,7 @@ test.describe('practice', () => {
     await page.keyboard.press('2')
     await expect(page.getByText('2 of 2')).toBeVisible()
     await page.getByRole('button', { name: 'Show answer' }).click()
-    await expect(page.getByRole('heading', { name: 'Here’s the fix.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Here’s the answer.' })).toBeVisible()
     await page.keyboard.press('4')
     await page.keyboard.press('1')
     await expect(page.getByText('Rated “Again”. This exercise comes back')).toBeVisible()

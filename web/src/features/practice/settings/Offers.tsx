@@ -1,7 +1,8 @@
-import { count } from '@debrief/domain/words'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { saving } from '../../../ui/words.ts'
 import { useChangeSettings, usePracticeSettings } from './use-practice-settings.ts'
+import * as words from './words.ts'
 
 /** Offers the starter deck to new team members, and asks people whether starter decks may use their code (D44). */
 export function Offers() {
@@ -11,46 +12,40 @@ export function Offers() {
   if (!team) return null
   if (team.offersStarterDeck)
     return (
-      <Offer
-        title="New on the team?"
-        text={`${team.name} has ${count(team.standards, 'standard')} with an example. You can practice ${team.standards === 1 ? 'it before it comes' : 'them before they come'} up in your own reviews.`}
-      >
+      <Offer title={words.isNew} text={words.aboutDeck(team.name, team.standards)}>
         <Button
           kind="primary"
           size="small"
-          busy={changing?.starterDeck === 'started' && 'Adding…'}
+          busy={changing?.starterDeck === 'started' && words.addingDeck}
           onClick={() => change({ starterDeck: 'started' })}
         >
-          Start with the team’s standards
+          {words.startDeck}
         </Button>
         <Button
           size="small"
-          busy={changing?.starterDeck === 'declined' && 'Saving…'}
+          busy={changing?.starterDeck === 'declined' && saving}
           onClick={() => change({ starterDeck: 'declined' })}
         >
-          Not now
+          {words.declineDeck}
         </Button>
       </Offer>
     )
   if (team.sharesCode !== null || team.examples === 0) return null
   return (
-    <Offer
-      title="Let teammates practice with your code?"
-      text={`New members of ${team.name} can practice its standards with examples. Code from your fixed mistakes could be an example for ${count(team.examples, 'standard')}. Exercises don’t show your name, and you can withdraw your code at any time.`}
-    >
+    <Offer title={words.askForCode} text={words.aboutCode(team.name, team.examples)}>
       <Button
         size="small"
-        busy={changing?.sharesCode === true && 'Saving…'}
+        busy={changing?.sharesCode === true && saving}
         onClick={() => change({ sharesCode: true })}
       >
-        Allow
+        {words.allow}
       </Button>
       <Button
         size="small"
-        busy={changing?.sharesCode === false && 'Saving…'}
+        busy={changing?.sharesCode === false && saving}
         onClick={() => change({ sharesCode: false })}
       >
-        Don’t allow
+        {words.refuse}
       </Button>
     </Offer>
   )

@@ -1,10 +1,10 @@
 import type { PracticeSettings as Settings } from '@debrief/contracts/practice/settings'
 import { MAX_NEW_A_DAY, MIN_NEW_A_DAY } from '@debrief/domain/practice/session'
-import { count } from '@debrief/domain/words'
 import type { ReactNode } from 'react'
 import { FIELD } from '../../../ui/controls/field.ts'
 import { Switch } from '../../../ui/controls/Switch.tsx'
 import { useChangeSettings, usePracticeSettings } from './use-practice-settings.ts'
+import * as words from './words.ts'
 
 const CHOICES = Array.from({ length: MAX_NEW_A_DAY - MIN_NEW_A_DAY + 1 }, (_, at) => MIN_NEW_A_DAY + at)
 
@@ -15,13 +15,9 @@ export function PracticeSettings() {
   const isChanging = changing !== undefined
   return (
     <details className="border-t border-line pt-4">
-      <summary className="title-3 cursor-pointer">Settings</summary>
+      <summary className="title-3 cursor-pointer">{words.settings}</summary>
       <div className="mt-2 grid gap-3 text-sm">
-        <Row
-          id="new-a-day"
-          title="New exercises a day"
-          text="Exercises that are due again don’t count. The most frequent mistakes come first."
-        >
+        <Row id="new-a-day" title={words.newADay} text={words.aboutNewADay}>
           <select
             aria-labelledby="new-a-day"
             className={FIELD}
@@ -37,15 +33,11 @@ export function PracticeSettings() {
         {settings.hasAssisted && (
           <Row
             id="practices-assisted"
-            title="Assisted pull requests"
-            text={
-              settings.practicesAssisted
-                ? 'Mistakes from pull requests that a coding agent assisted with become exercises, too.'
-                : 'Mistakes from pull requests that a coding agent assisted with don’t become exercises.'
-            }
+            title={words.assisted}
+            text={words.describeAssisted(settings.practicesAssisted)}
           >
             <Switch
-              label="Practice mistakes from assisted pull requests"
+              label={words.practiceAssisted}
               on={settings.practicesAssisted}
               disabled={isChanging}
               onChange={(practicesAssisted) => change({ practicesAssisted })}
@@ -72,15 +64,11 @@ function OfTeam({ team, isChanging, change }: TeamProps) {
       {(hasDeck || standards > 0) && (
         <Row
           id="starter-deck"
-          title="The team’s standards"
-          text={
-            hasDeck
-              ? 'You practice them with examples. Turning this off removes these exercises and your answers to them.'
-              : `${team.name} has ${count(standards, 'standard')} with an example. Turn this on to practice ${standards === 1 ? 'it' : 'them'}.`
-          }
+          title={words.standards}
+          text={hasDeck ? words.practicesStandards : words.offerStandards(team.name, standards)}
         >
           <Switch
-            label="Practice the team’s standards"
+            label={words.practiceStandards}
             on={hasDeck}
             disabled={isChanging}
             onChange={(on) => change({ starterDeck: on ? 'started' : 'declined' })}
@@ -89,15 +77,11 @@ function OfTeam({ team, isChanging, change }: TeamProps) {
       )}
       <Row
         id="shares-code"
-        title="Your code as an example"
-        text={
-          team.sharesCode
-            ? 'Your teammates’ exercises may show code from your fixed mistakes. Turning this off removes these exercises immediately.'
-            : `Your teammates’ exercises don’t show your code.${examples > 0 ? ` It could be an example for ${count(examples, 'standard')}.` : ''}`
-        }
+        title={words.sharedCode}
+        text={team.sharesCode ? words.sharesCode : words.sharesNoCode(examples)}
       >
         <Switch
-          label="Let teammates practice with your code"
+          label={words.shareCode}
           on={team.sharesCode ?? false}
           disabled={isChanging}
           onChange={(sharesCode) => change({ sharesCode })}
