@@ -194,8 +194,8 @@ it('imports nothing twice, and keeps only the groups of the remaining reviews wh
 }, 180_000)
 
 it('imports at most 2,000 pull requests, and says that there are more', async () => {
-  // The first request fails, so that the other pull requests are stored before the count continues.
-  world.stack.simulator.faults.add({ kind: 'status', status: 502, times: 1, match: 'POST /graphql.*' })
+  // GitHub fails until the other pull requests are stored.
+  world.stack.simulator.faults.add({ kind: 'status', status: 502, times: 5, match: 'POST /graphql.*' })
   const wanted = {
     userId: world.marta.id,
     repositoryId: world.repositoryId,
@@ -206,6 +206,7 @@ it('imports at most 2,000 pull requests, and says that there are more', async ()
   await sql`
     insert into history_pull_requests (import_id, pr_number, merged_at, is_bot, review_threads, reviews, changed_files, commits)
     select ${importId}, 10_000 + n, now(), false, 0, 0, 1, 1 from generate_series(1, 1997) n`.execute(db())
+  world.stack.simulator.faults.clear()
   await world.reach(importId!, 'ready')
   const { rows } = await sql`
     select has_more, (select count(*)::int from history_pull_requests i where i.import_id = h.id) as found
