@@ -20,10 +20,10 @@ const GENERATED_MARK =
 const BINARY =
   /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?|psd|ai|eps|pdf|docx?|xlsx?|pptx?|odt|zip|gz|tgz|bz2|xz|zst|7z|rar|jar|war|ear|class|so|dylib|dll|exe|a|o|obj|lib|bin|dat|wasm|pyc|pyd|whl|woff2?|ttf|otf|eot|mp[34]|m4[av]|wav|ogg|flac|avi|mov|webm|mkv|sqlite3?|db|parquet|pkl|npy|npz|h5|onnx|pt|pth|keras|safetensors|keystore|jks|p12|pfx|der)$/i
 
-export type LeftOut = 'generated' | 'vendored' | 'minified' | 'lock file' | 'binary'
+export type OmissionReason = 'generated' | 'vendored' | 'minified' | 'lock file' | 'binary'
 
 /** Why the analysis skips a file on purpose (D20). Null if the file is analyzed. */
-export function leftOut(path: string, patch: string | null): LeftOut | null {
+export function leftOut(path: string, patch: string | null): OmissionReason | null {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (LOCK_FILES.has(name.toLowerCase())) return 'lock file'
   if (VENDORED.test(path)) return 'vendored'

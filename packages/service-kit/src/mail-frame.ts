@@ -5,7 +5,7 @@ export interface MailPart {
   html: string
 }
 
-export interface WrittenMail extends MailPart {
+export interface MailContent extends MailPart {
   subject: string
 }
 
@@ -111,7 +111,7 @@ interface Contents {
 }
 
 /** The email loads no external content, and has a light and a dark theme. */
-export function composeMail({ subject, title, parts, footer }: Contents): WrittenMail {
+export function composeMail({ subject, title, parts, footer }: Contents): MailContent {
   return {
     subject: onOneLine(subject),
     text: [...parts, ...footer].map(({ text }) => text).join('\n\n'),

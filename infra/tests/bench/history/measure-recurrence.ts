@@ -8,7 +8,7 @@ import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import type { Corpus, LabeledPull } from './corpus/build-corpus.ts'
 
-export interface FoundMistake {
+export interface HistoryMistake {
   stored: StoredMistake
   mistake: Mistake
   pull: LabeledPull
@@ -22,11 +22,11 @@ export interface FoundMistake {
 export interface Recurring {
   author: string
   title: string
-  members: FoundMistake[]
+  members: HistoryMistake[]
 }
 
-export async function analyzeCorpus({ pulls }: Corpus): Promise<FoundMistake[]> {
-  const found: FoundMistake[] = []
+export async function analyzeCorpus({ pulls }: Corpus): Promise<HistoryMistake[]> {
+  const found: HistoryMistake[] = []
   for (const pull of pulls.toSorted((a, b) => (a.mergedAt < b.mergedAt ? -1 : 1))) {
     const given = { analyzer: builtinAnalyzer, signal: AbortSignal.timeout(60_000) }
     const { mistakes } = await analyze(readFolder(pull.folder), NO_CONTEXT, given)
@@ -55,7 +55,7 @@ function toFound({
   mistake: Mistake
   ordinal: number
   pull: LabeledPull
-}): FoundMistake {
+}): HistoryMistake {
   const { title, description, category, programmingLanguage, rule, lesson, ask, codeBefore, codeAfter } =
     mistake
   const place = `${pull.mergedAt} ${pull.number} ${String(ordinal).padStart(6, '0')}`
@@ -89,7 +89,7 @@ function toFound({
   }
 }
 
-export function groupAll(found: readonly FoundMistake[], teamId: string | null): Recurring[] {
+export function groupAll(found: readonly HistoryMistake[], teamId: string | null): Recurring[] {
   const byId = new Map(found.map((one) => [one.stored.id, one]))
   const scopes = teamId === null ? [...new Set(found.map(({ pull }) => pull.author))] : [null]
   return scopes.flatMap((author) =>

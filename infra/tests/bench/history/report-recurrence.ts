@@ -1,10 +1,10 @@
 import { table } from '../harness/report.ts'
 import type { Corpus } from './corpus/build-corpus.ts'
-import { type FoundMistake, groupAll, judge, type Recurring } from './measure-recurrence.ts'
+import { groupAll, type HistoryMistake, judge, type Recurring } from './measure-recurrence.ts'
 
 export type JudgedGroup = Recurring & ReturnType<typeof judge>
 
-export function judgeAll(found: readonly FoundMistake[], teamId: string | null): JudgedGroup[] {
+export function judgeAll(found: readonly HistoryMistake[], teamId: string | null): JudgedGroup[] {
   return groupAll(found, teamId)
     .filter(({ members }) => new Set(members.map(({ pull }) => pull.number)).size > 1)
     .map((one) => ({ ...one, ...judge(one) }))
@@ -12,7 +12,7 @@ export function judgeAll(found: readonly FoundMistake[], teamId: string | null):
 
 export interface Measurement {
   corpus: Corpus
-  found: FoundMistake[]
+  found: HistoryMistake[]
 }
 
 /** Covers several repositories, because a single repository has few recurring mistakes. */

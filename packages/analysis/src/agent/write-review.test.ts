@@ -9,7 +9,7 @@ import { buildMaterial, NO_CONTEXT } from '../testing/build-material.ts'
 import { sharedFolders } from '../testing/shared-data.ts'
 import { keepNew } from './keep-new.ts'
 import { toFindings } from './to-findings.ts'
-import { MAX_INLINE, type WrittenReview, writeReview } from './write-review.ts'
+import { MAX_INLINE, type ReviewText, writeReview } from './write-review.ts'
 
 const makeFile = (path: string, patch: string | null): MaterialFile => ({
   path,
@@ -57,7 +57,7 @@ function reviewMistakes(
   mistakes: Mistake[],
   files: MaterialFile[],
   coverage: FileCoverage[] = [],
-): WrittenReview {
+): ReviewText {
   const material = buildMaterial({ files })
   const findings = toFindings({ mistakes } as Parameters<typeof toFindings>[0], material)
   const result = { analyzer: 'builtin' as const, coverage }

@@ -19,7 +19,7 @@ export interface AnchoredComment {
   body: string
 }
 
-export interface WrittenReview {
+export interface ReviewText {
   body: string
   comments: AnchoredComment[]
   /** `comment` is null if the finding gets no inline comment. */
@@ -39,7 +39,7 @@ export interface WriteReviewOptions {
   isInline?: boolean
 }
 
-export function writeReview(reviewed: WriteReviewOptions): WrittenReview {
+export function writeReview(reviewed: WriteReviewOptions): ReviewText {
   const { findings, material, standards, isInline = true } = reviewed
   const head = indexHeadLines(material.files)
   let room = isInline ? MAX_INLINE : 0
@@ -61,7 +61,7 @@ export function writeReview(reviewed: WriteReviewOptions): WrittenReview {
 
 function writeBody(
   { material, result, marker, muted = [], isIncrement }: WriteReviewOptions,
-  said: WrittenReview['said'],
+  said: ReviewText['said'],
 ): string {
   const apart = said.filter(({ comment }) => comment === null).map(({ finding }) => finding)
   return [

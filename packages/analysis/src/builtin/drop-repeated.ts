@@ -1,7 +1,7 @@
 import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
 import { describeRule } from '../lessons/rule-lessons.ts'
 import type { RuleFinding } from './rule-engine/run-rules.ts'
-import type { FoundInThreads } from './threads/found-in-threads.ts'
+import type { ThreadFindings } from './threads/thread-findings.ts'
 
 const ALREADY_SAID = 'already raised by a reviewer'
 
@@ -10,7 +10,7 @@ const NEAR = 2
 
 export function dropRepeated(
   findings: readonly RuleFinding[],
-  { found, settled }: Pick<FoundInThreads, 'found' | 'settled'>,
+  { found, settled }: Pick<ThreadFindings, 'found' | 'settled'>,
 ): { findings: RuleFinding[]; dropped: Record<string, number> } {
   const settledRules = new Set(
     findings.filter((finding) => settled.some((thread) => isOn(finding, thread, NEAR))).map(ruleInFile),

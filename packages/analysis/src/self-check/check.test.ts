@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkFiles } from './check-files.ts'
 import { filesOfDiff } from './files-of-diff.ts'
-import { createLikeness, type KnownIssue } from './liken.ts'
+import { createLikeness, type PastIssue } from './liken.ts'
 
 const { signal } = new AbortController()
 const DIFF = `diff --git a/src/fares.ts b/src/fares.ts
@@ -59,7 +59,7 @@ describe('a diff that is checked', () => {
   })
 })
 
-const known = (given: Partial<KnownIssue>): KnownIssue => ({
+const known = (given: Partial<PastIssue>): PastIssue => ({
   id: 'a',
   kind: 'standard',
   title: 'Name berths after their pier',
@@ -75,7 +75,7 @@ const known = (given: Partial<KnownIssue>): KnownIssue => ({
 
 describe('similar entries for a finding', () => {
   const find = async () => (await checkFiles({ files: filesOfDiff(DIFF) }, signal)).findings[0]!
-  const likes = async (entries: KnownIssue[]) => createLikeness(entries)(await find()).map(({ id }) => id)
+  const likes = async (entries: PastIssue[]) => createLikeness(entries)(await find()).map(({ id }) => id)
 
   it('include everything its rule found before in a compatible language, standards first', async () => {
     const rules = ['swallowed-error']

@@ -5,7 +5,7 @@ import { createGrouping } from '../grouping/grouping.ts'
 import { findFamily, fitsLanguage } from '../grouping/language-family.ts'
 import type { CheckFinding } from './check-files.ts'
 
-export interface KnownIssue extends StandardScope {
+export interface PastIssue extends StandardScope {
   id: string
   kind: 'standard' | 'recurring_mistake'
   title: string
@@ -17,16 +17,16 @@ export interface KnownIssue extends StandardScope {
   rules: readonly string[]
 }
 
-export type Like = Pick<KnownIssue, 'id' | 'kind' | 'title'>
+export type Like = Pick<PastIssue, 'id' | 'kind' | 'title'>
 
 /**
  * The returned function lists standards before recurring mistakes. For each kind, it returns all entries with the
  * finding's lesson or rule. If no entry has it, it returns the most similar entry above the grouping's threshold. Leaves
  * out entries for other files or languages.
  */
-export function createLikeness(issues: readonly KnownIssue[]): (finding: CheckFinding) => Like[] {
+export function createLikeness(issues: readonly PastIssue[]): (finding: CheckFinding) => Like[] {
   const byId = new Map(issues.map((entry) => [entry.id, entry]))
-  const mayBe = (entry: KnownIssue | undefined, kind: KnownIssue['kind'], path: string) =>
+  const mayBe = (entry: PastIssue | undefined, kind: PastIssue['kind'], path: string) =>
     entry?.kind === kind && isInScope(entry, path)
   const grouping = createGrouping()
   for (const { rules: _rules, lesson: _lesson, kind, ...entry } of issues)
@@ -45,10 +45,10 @@ export function createLikeness(issues: readonly KnownIssue[]): (finding: CheckFi
   }
 }
 
-const isSame = (entry: KnownIssue, finding: CheckFinding) =>
+const isSame = (entry: PastIssue, finding: CheckFinding) =>
   (entry.lesson !== null && entry.lesson === finding.lesson) || entry.rules.includes(finding.rule)
 
-const fits = (entry: KnownIssue, finding: CheckFinding) =>
+const fits = (entry: PastIssue, finding: CheckFinding) =>
   fitsLanguage(findFamily(entry.programmingLanguage), findFamily(finding.programmingLanguage))
 
 const asMistake = ({ rule, lesson, title, why, fix, category, programmingLanguage, code }: CheckFinding) => ({

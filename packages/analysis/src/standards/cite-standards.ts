@@ -1,8 +1,8 @@
 import type { AnalysisContext } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
-import { appliesTo, type KnownStandards } from './known-standards.ts'
+import { appliesTo, type StandardMatcher } from './known-standards.ts'
 
-export const citeStandards = (mistakes: readonly Mistake[], standards: KnownStandards): Mistake[] =>
+export const citeStandards = (mistakes: readonly Mistake[], standards: StandardMatcher): Mistake[] =>
   mistakes.map((mistake) => {
     const standardId = standards.against(mistake)
     return standardId === null ? mistake : { ...mistake, standardId }

@@ -5,7 +5,7 @@ import { isInScope } from '@debrief/domain/standards/in-scope'
 import type { StandardScope } from '@debrief/domain/standards/scope'
 import { createGrouping } from '../grouping/grouping.ts'
 
-export interface KnownStandards {
+export interface StandardMatcher {
   /**
    * Returns the id of the standard that a mistake violates, or null. Compares mistakes in the same way as the grouping
    * (D21), and only with standards that apply to the mistake's file (D41).
@@ -13,7 +13,7 @@ export interface KnownStandards {
   against(mistake: Mistake): string | null
 }
 
-export function knowStandards(standards: AnalysisContext['standards']): KnownStandards {
+export function knowStandards(standards: AnalysisContext['standards']): StandardMatcher {
   if (standards.length === 0) return { against: () => null }
   const grouping = createGrouping()
   const byId = new Map(standards.map((standard) => [standard.id, standard]))

@@ -24,7 +24,7 @@ const ENOUGH_BY_BOTS = 8
 const BOT_WEIGHT = 0.2
 const MAX_SUGGESTIONS = 12
 
-export interface KnownGroup extends GroupEntry {
+export interface ExistingGroup extends GroupEntry {
   commentIds: readonly number[]
 }
 
@@ -36,7 +36,7 @@ export interface Suggestions {
 
 export function suggestStandards(
   evidence: readonly Evidence[],
-  ofTeam: readonly KnownGroup[] = [],
+  ofTeam: readonly ExistingGroup[] = [],
 ): Suggestions {
   const findKnown = knownAmong(ofTeam)
   const result: Suggestions = { fresh: [], known: [] }
@@ -50,7 +50,7 @@ export function suggestStandards(
   return { ...result, fresh: result.fresh.toSorted(byWeight).slice(0, MAX_SUGGESTIONS) }
 }
 
-function knownAmong(ofTeam: readonly KnownGroup[]): (suggestion: SuggestedStandard) => string | null {
+function knownAmong(ofTeam: readonly ExistingGroup[]): (suggestion: SuggestedStandard) => string | null {
   const there = createGrouping()
   const byComment = new Map<number, string>()
   for (const group of ofTeam) {

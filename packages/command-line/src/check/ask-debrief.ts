@@ -1,4 +1,4 @@
-import type { KnownIssue } from '@debrief/analysis/self-check/liken'
+import type { PastIssue } from '@debrief/analysis/self-check/liken'
 import { Problem } from '@debrief/contracts/problem'
 import { MCP_PATH, mcpTools } from '@debrief/contracts/standards/mcp'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 15_000
  * code. Throws a Problem with the code `debrief_away` if the server is unavailable, and with a different code if it
  * rejects the token or isn't a Debrief server.
  */
-export async function askDebrief({ url, token }: { url: string; token: string }): Promise<KnownIssue[]> {
+export async function askDebrief({ url, token }: { url: string; token: string }): Promise<PastIssue[]> {
   const client = new Client({ name: 'debrief-check', version: '1' })
   const transport = new StreamableHTTPClientTransport(new URL(MCP_PATH, url), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { type ChangedFiles, checkFiles } from '@debrief/analysis/self-check/check-files'
 import { filesOfDiff } from '@debrief/analysis/self-check/files-of-diff'
-import type { KnownIssue } from '@debrief/analysis/self-check/liken'
+import type { PastIssue } from '@debrief/analysis/self-check/liken'
 import { Problem } from '@debrief/contracts/problem'
 import { SEVERITIES, type Severity } from '@debrief/domain/mistakes/severity'
 import { isInScope } from '@debrief/domain/standards/in-scope'
@@ -85,7 +85,7 @@ async function readInput(
 const isAtLeast = (severity: Severity, minimum: Severity | 'none') =>
   minimum !== 'none' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(minimum)
 
-function countKnown(issues: readonly KnownIssue[], files: readonly { path: string }[]) {
+function countKnown(issues: readonly PastIssue[], files: readonly { path: string }[]) {
   const standards = issues.filter(({ kind }) => kind === 'standard')
   const applying = standards.filter((standard) => files.some(({ path }) => isInScope(standard, path)))
   return { standards: applying.length, recurringMistakes: issues.length - standards.length }
@@ -106,7 +106,7 @@ function readServer(): Server | null {
   return { url, token }
 }
 
-async function readKnown(server: Server, terminal: Terminal): Promise<KnownIssue[] | null> {
+async function readKnown(server: Server, terminal: Terminal): Promise<PastIssue[] | null> {
   const { askDebrief } = await import('./ask-debrief.ts')
   try {
     return await askDebrief(server)

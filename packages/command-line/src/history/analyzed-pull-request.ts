@@ -21,11 +21,11 @@ export interface AnalyzedPullRequest {
   /** The number of review comments by people other than the author. */
   comments: number
   reviewers: string[]
-  mistakes: FoundMistake[]
+  mistakes: HistoryMistake[]
   evidence: Evidence[]
 }
 
-export interface FoundMistake
+export interface HistoryMistake
   extends Pick<
     Mistake,
     | 'title'
@@ -85,7 +85,7 @@ function findReviewers({ author, threads }: PullRequestMaterial): string[] {
     .filter((login) => login !== author?.login)
 }
 
-function toFoundMistake(mistake: Mistake): FoundMistake {
+function toFoundMistake(mistake: Mistake): HistoryMistake {
   const { title, description, lesson, ask, category, severity, source, rule, reviewCommentIds } = mistake
   const { path, startLine, codeBefore, codeAfter, fixedIn, outcome, confidence, quote } = mistake
   return {

@@ -11,7 +11,7 @@ import { groupHistory, type MistakeGroup, type Occurrence } from './group-histor
 import type {
   Example,
   HistoryReport,
-  LeftOut,
+  Omissions,
   PullRequestLink,
   RecurringMistake,
   RememberedComment,
@@ -23,7 +23,7 @@ import { judgeGroup } from './judge-group.ts'
 interface ReportInput {
   pulls: readonly AnalyzedPullRequest[]
   author: string | null
-  leftOut: LeftOut
+  leftOut: Omissions
   /**
    * The current time or, for a folder, the time of the last merge. The report counts the days since a mistake's last
    * occurrence up to this time.

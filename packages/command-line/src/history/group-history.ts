@@ -1,11 +1,11 @@
 import { regroup } from '@debrief/analysis/grouping/placing/plan-groups'
 import type { StoredMistake } from '@debrief/contracts/mistakes/grouping'
 import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
-import { type AnalyzedPullRequest, type FoundMistake, isBefore } from './analyzed-pull-request.ts'
+import { type AnalyzedPullRequest, type HistoryMistake, isBefore } from './analyzed-pull-request.ts'
 
 export interface Occurrence {
   pull: AnalyzedPullRequest
-  mistake: FoundMistake
+  mistake: HistoryMistake
 }
 
 export interface MistakeGroup {
@@ -103,7 +103,7 @@ const inMergeOrder = (occurrences: readonly Occurrence[]) =>
   occurrences.toSorted((a, b) => (isBefore(a.pull, b.pull) ? -1 : isBefore(b.pull, a.pull) ? 1 : 0))
 
 /** Ids are in merge order, so a mistake's id also serves as its `order`. */
-function toStored(id: string, mistake: FoundMistake): StoredMistake {
+function toStored(id: string, mistake: HistoryMistake): StoredMistake {
   const { title, description, category, programmingLanguage, rule, lesson, ask } = mistake
   return {
     id,

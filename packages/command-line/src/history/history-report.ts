@@ -32,10 +32,10 @@ export interface HistoryReport {
   months: { month: string; pullRequests: number; mistakes: Partial<Record<Category, number>> }[]
   worthRemembering: RememberedComment | null
   standards: StandardToWrite[]
-  leftOut: LeftOut
+  leftOut: Omissions
 }
 
-export interface LeftOut {
+export interface Omissions {
   bots: number
   notMerged: number
   unreadable: number

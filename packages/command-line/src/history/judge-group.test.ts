@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AnalyzedPullRequest, FoundMistake } from './analyzed-pull-request.ts'
+import type { AnalyzedPullRequest, HistoryMistake } from './analyzed-pull-request.ts'
 import { judgeGroup } from './judge-group.ts'
 
 const DAY = 86_400_000
@@ -12,7 +12,7 @@ const pull = (day: number, author = 'ada', key = 'TypeScript/source') =>
     mergedAt: new Date(START + day * DAY).toISOString(),
   }) as AnalyzedPullRequest
 
-const mistake = { opportunity: 'TypeScript/source' } as FoundMistake
+const mistake = { opportunity: 'TypeScript/source' } as HistoryMistake
 const judge = (occurred: number[], pulls: AnalyzedPullRequest[], today: number, possible: number[] = []) =>
   judgeGroup(
     {

@@ -173,7 +173,7 @@ export const analysisResultSchema = z.object({
 
 export type AnalysisResult = z.infer<typeof analysisResultSchema>
 export type Mistake = z.infer<typeof mistakeSchema>
-export type FoundComment = z.infer<typeof foundCommentSchema>
+export type CommentRecord = z.infer<typeof foundCommentSchema>
 export type FileCoverage = z.infer<typeof coverageSchema>
 export type RejectedFinding = z.infer<typeof rejectedSchema>
 export type ModelUsage = z.infer<typeof usageSchema>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 
-export interface LeftPullRequest {
+export interface LeftoverPullRequest {
   installationId: number
   githubRepoId: number
   fullName: string
@@ -12,8 +12,11 @@ export interface LeftPullRequest {
  * Finds up to 100 pull requests where a recent run may have left an unsubmitted review, latest first. Skips pull
  * requests with a waiting run.
  */
-export async function findLeftPullRequests(db: Database, withinMinutes: number): Promise<LeftPullRequest[]> {
-  const { rows } = await sql<LeftPullRequest>`
+export async function findLeftPullRequests(
+  db: Database,
+  withinMinutes: number,
+): Promise<LeftoverPullRequest[]> {
+  const { rows } = await sql<LeftoverPullRequest>`
     select (array_agg(installation_id order by finished_at desc))[1] as "installationId", github_repo_id as "githubRepoId",
       (array_agg(repo_full_name order by finished_at desc))[1] as "fullName", pr_number as "prNumber"
     from agent_runs r

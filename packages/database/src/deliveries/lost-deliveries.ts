@@ -12,7 +12,7 @@ export interface HookKey {
   hookId: string
 }
 
-export interface SentDelivery {
+export interface DeliveryRecord {
   deliveryId: string
   /** The delivery attempt's id on GitHub, up to 19 digits; null for a merge that was found without a delivery. */
   githubId: string | null
@@ -35,7 +35,7 @@ const isOpen = sql`l.healed_at is null and l.given_up_at is null`
 export async function noteLost(
   db: Database,
   { source, hookId }: HookKey,
-  sent: readonly SentDelivery[],
+  sent: readonly DeliveryRecord[],
 ): Promise<number> {
   if (sent.length === 0) return 0
   const { numAffectedRows } = await sql`

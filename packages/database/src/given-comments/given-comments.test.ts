@@ -1,4 +1,4 @@
-import type { FoundComment } from '@debrief/contracts/reviews/analysis-result'
+import type { CommentRecord } from '@debrief/contracts/reviews/analysis-result'
 import { connectRepository, createUser, mergePullRequest, queueRun } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { claimKey } from '@debrief/testing/run-jobs'
@@ -13,7 +13,7 @@ import { fromGivenComments, keepComment, storeGivenComments } from './given-comm
 const { connection } = await openTestDatabase()
 const { db } = connection
 
-const build = (commentId: number, reviewerId: number, given: Partial<FoundComment> = {}): FoundComment => ({
+const build = (commentId: number, reviewerId: number, given: Partial<CommentRecord> = {}): CommentRecord => ({
   commentId,
   reviewerId,
   url: `https://github.com/acme/shop/pull/1#discussion_r${commentId}`,
@@ -28,7 +28,7 @@ const build = (commentId: number, reviewerId: number, given: Partial<FoundCommen
   ...given,
 })
 
-const store = (pullRequestId: string, comments: FoundComment[]) =>
+const store = (pullRequestId: string, comments: CommentRecord[]) =>
   db.transaction().execute((trx) => storeGivenComments(trx, { pullRequestId, comments }))
 
 async function newPullRequest(author: { id: string; githubId: number }, githubRepoId?: number) {

@@ -1,4 +1,4 @@
-import type { FoundComment } from '@debrief/contracts/reviews/analysis-result'
+import type { CommentRecord } from '@debrief/contracts/reviews/analysis-result'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { storableText } from '../storable.ts'
@@ -9,7 +9,7 @@ import { storableText } from '../storable.ts'
  */
 export async function storeGivenComments(
   trx: Trx,
-  { pullRequestId, comments }: { pullRequestId: string; comments: readonly FoundComment[] },
+  { pullRequestId, comments }: { pullRequestId: string; comments: readonly CommentRecord[] },
 ): Promise<void> {
   const ids = comments.map(({ commentId }) => commentId)
   await sql`

@@ -56,7 +56,7 @@ export async function holdImport(
   await lockJob(trx, job)
 }
 
-export interface FoundPullRequest {
+export interface ListedPullRequest {
   number: number
   mergedAt: string
   author: { id: number; login: string; isBot: boolean } | null
@@ -77,7 +77,7 @@ export async function storePage(
   page: {
     found: ImportFacts
     job: JobFence
-    pulls: readonly FoundPullRequest[]
+    pulls: readonly ListedPullRequest[]
     next: string | null
     used: ImportUsage
   },
@@ -121,10 +121,10 @@ export const addUsed = ({ restCalls, graphqlPoints, seconds }: ImportUsage) => (
 async function insertFound(
   trx: Trx,
   { id, analyzeAgents }: ImportFacts,
-  pulls: readonly FoundPullRequest[],
+  pulls: readonly ListedPullRequest[],
 ): Promise<void> {
   if (pulls.length === 0) return
-  const isImported = (author: FoundPullRequest['author']) =>
+  const isImported = (author: ListedPullRequest['author']) =>
     !author?.isBot || (analyzeAgents && recognizeCodingAgent({ author, body: null, commits: [] }) !== null)
   const rows = pulls.map(({ author, ...pull }) => ({
     import_id: id,

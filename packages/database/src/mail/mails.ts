@@ -71,15 +71,15 @@ export async function queueEndingMail(trx: Trx, endingId: string): Promise<void>
   for (const { id } of rows) await enqueue(trx, sendMail, { mailId: id })
 }
 
-export interface SentLately {
+export interface RecentMail {
   count: number
   /** Seconds until the oldest counted email is an hour old and no longer counts. */
   secondsUntilFewer: number
 }
 
 /** Counts the invitation emails that a person sent in the last hour, including those of deleted invitations (D25). */
-export async function countSentLately(trx: Trx, senderId: string): Promise<SentLately> {
-  const { rows } = await sql<SentLately>`
+export async function countSentLately(trx: Trx, senderId: string): Promise<RecentMail> {
+  const { rows } = await sql<RecentMail>`
     select count(*) as count,
       coalesce(ceil(extract(epoch from min(created_at) + interval '1 hour' - now())), 0)::int as "secondsUntilFewer"
     from mails where sender_id = ${senderId} and created_at > now() - interval '1 hour'`.execute(trx)

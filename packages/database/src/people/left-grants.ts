@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 
-export interface LeftGrant {
+export interface LeftoverGrant {
   userId: string
   sealedToken: string
 }
@@ -10,8 +10,8 @@ export interface LeftGrant {
  * Finds the tokens of deleted accounts whose grant wasn't revoked, for example because GitHub was unavailable or the
  * process ended.
  */
-export async function findLeftGrants(db: Database, limit: number): Promise<LeftGrant[]> {
-  const { rows } = await sql<LeftGrant>`
+export async function findLeftGrants(db: Database, limit: number): Promise<LeftoverGrant[]> {
+  const { rows } = await sql<LeftoverGrant>`
     select u.id as "userId", u.github_access_token as "sealedToken" from users u
     where u.deleted_at < now() - interval '10 minutes' and u.github_access_token is not null
       and not exists (select from repositories r where r.user_id = u.id)
@@ -20,7 +20,7 @@ export async function findLeftGrants(db: Database, limit: number): Promise<LeftG
   return rows
 }
 
-export async function forgetGithubToken(db: Database, { userId, sealedToken }: LeftGrant): Promise<void> {
+export async function forgetGithubToken(db: Database, { userId, sealedToken }: LeftoverGrant): Promise<void> {
   await db
     .updateTable('users')
     .set({ github_access_token: null, github_scopes: null })

@@ -106,7 +106,7 @@ async function setPassword(
   await client.query(`${verb} role ${nameOfRole(role)} login password ${verifier}`)
 }
 
-interface FoundRole {
+interface RoleRow {
   name: string
   may_more: boolean
   is_member: boolean
@@ -118,7 +118,7 @@ interface FoundRole {
  * superuser.
  */
 async function findRoles(client: pg.Client): Promise<Set<Role>> {
-  const { rows } = await client.query<FoundRole>(
+  const { rows } = await client.query<RoleRow>(
     `select rolname as name, rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as may_more,
        exists (select from pg_auth_members where member = r.oid) as is_member,
        exists (select from pg_class where relowner = r.oid and relnamespace = 'public'::regnamespace) as owns
@@ -129,7 +129,7 @@ async function findRoles(client: pg.Client): Promise<Set<Role>> {
   return new Set(ROLES.filter((role) => rows.some(({ name }) => name === nameOfRole(role))))
 }
 
-function refuseMighty({ name, may_more, is_member, owns }: FoundRole): void {
+function refuseMighty({ name, may_more, is_member, owns }: RoleRow): void {
   const why = may_more
     ? 'is a superuser, or can create databases or roles, replicate, or bypass row-level security'
     : is_member

@@ -68,7 +68,7 @@ export async function touchSession(db: Database, sessionId: string): Promise<voi
     .execute()
 }
 
-export interface ShownSession {
+export interface SessionFacts {
   id: string
   userAgent: string | null
   createdAt: Date
@@ -78,8 +78,8 @@ export interface ShownSession {
 export async function listSessions(
   db: Database,
   { userId, issuer }: { userId: string; issuer: string | null },
-): Promise<ShownSession[]> {
-  const { rows } = await sql<ShownSession>`
+): Promise<SessionFacts[]> {
+  const { rows } = await sql<SessionFacts>`
     select s.id, s.user_agent as "userAgent", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
     from sessions s where s.user_id = ${userId} and ${aliveSession(issuer)}
     order by s.last_seen_at desc, s.id limit 100`.execute(db)

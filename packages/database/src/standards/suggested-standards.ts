@@ -97,7 +97,7 @@ export async function readTeamGroups(db: Database, teamId: string): Promise<Team
   return rows
 }
 
-export interface FoundEvidence {
+export interface EvidenceRow {
   prNumber: number
   prTitle: string
   commentId: number
@@ -112,9 +112,9 @@ export interface FoundEvidence {
 export interface DiscoveryResult {
   fresh: (Omit<TeamGroup, 'id' | 'isStandard' | 'commentIds'> & {
     lesson: string | null
-    evidence: FoundEvidence[]
+    evidence: EvidenceRow[]
   })[]
-  known: { groupId: string; evidence: FoundEvidence[] }[]
+  known: { groupId: string; evidence: EvidenceRow[] }[]
   readPullRequests: number
   readComments: number
 }
@@ -198,7 +198,7 @@ async function suggestKnown(trx: Trx, place: Place, one: DiscoveryResult['known'
 async function addEvidence(
   trx: Trx,
   { groupId, fullName }: { groupId: string; fullName: string },
-  evidence: readonly FoundEvidence[],
+  evidence: readonly EvidenceRow[],
 ): Promise<void> {
   await trx
     .insertInto('standard_evidence')

@@ -4,7 +4,7 @@ import type { Database, Trx } from '../connect.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { lockTeam } from './memberships.ts'
 
-export interface ShownInvitation {
+export interface InvitationFacts {
   id: string
   email: string
   status: InvitationStatus
@@ -20,8 +20,8 @@ export const isAddressedTo = (userId: RawBuilder<unknown>) => sql<boolean>`exist
 
 export const isOpen = sql`i.status = 'pending' and i.expires_at > now()`
 
-export async function listInvitations(db: Database, teamId: string): Promise<ShownInvitation[]> {
-  const { rows } = await sql<ShownInvitation>`
+export async function listInvitations(db: Database, teamId: string): Promise<InvitationFacts[]> {
+  const { rows } = await sql<InvitationFacts>`
     select i.id, i.invitee_email as email, ${statusNow} as status, i.created_at as "createdAt",
       i.expires_at as "expiresAt"
     from team_invitations i where i.team_id = ${teamId} order by i.created_at desc, i.id limit 200`.execute(

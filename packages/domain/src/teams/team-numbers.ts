@@ -51,7 +51,7 @@ interface Part {
   count: number
 }
 
-interface ShownCounts {
+interface PublishedCounts {
   total: number | null
   byCategory: Record<Category, number | null>
 }
@@ -71,14 +71,14 @@ const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
  * Hides every count to which fewer than five people contribute, including zeros (D45a). Also hides the total if
  * subtracting the shown categories from it would reveal a hidden count.
  */
-export function hideSinglePeople(parts: readonly Part[]): ShownCounts {
+export function hideSinglePeople(parts: readonly Part[]): PublishedCounts {
   const counted = parts.filter(({ count }) => count > 0)
   const byCategory = Object.fromEntries(
     CATEGORIES.map((category) => [
       category,
       sumIfEnough(counted.filter((part) => part.category === category)),
     ]),
-  ) as ShownCounts['byCategory']
+  ) as PublishedCounts['byCategory']
   const hidden = CATEGORIES.filter((category) => byCategory[category] === null)
   const rest = counted.filter(({ category }) => hidden.includes(category))
   const isSafe = hidden.length === 0 || (hidden.length > 1 && sumIfEnough(rest) !== null)

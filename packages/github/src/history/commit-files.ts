@@ -1,6 +1,6 @@
 import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 import { diffTexts } from './diff-texts.ts'
-import type { FileVersions, FoundFile } from './file-versions.ts'
+import type { FileAtCommit, FileVersions } from './file-versions.ts'
 
 export interface LaterCommit {
   sha: string
@@ -13,8 +13,8 @@ export interface LaterCommit {
 
 interface Change {
   path: string
-  before: FoundFile | null
-  after: FoundFile | null
+  before: FileAtCommit | null
+  after: FileAtCommit | null
 }
 
 /** Returns null if GitHub couldn't return some of the files. */
@@ -54,7 +54,7 @@ export function computeFiles(
   return commit.isMerge || agrees(files, commit) ? files.toSorted(byPath) : null
 }
 
-const readText = (file: FoundFile | null, versions: FileVersions) => file && versions.textOf(file)
+const readText = (file: FileAtCommit | null, versions: FileVersions) => file && versions.textOf(file)
 
 const byPath = (a: MaterialFile, b: MaterialFile) => (a.path < b.path ? -1 : 1)
 

@@ -3,7 +3,7 @@ import { type FileVersion, MAX_FILE_BYTES } from '../pull-requests/material/cont
 import { type Asker, isTooMuch } from './asker.ts'
 import { objectsQuery } from './queries.ts'
 
-export interface FoundFile {
+export interface FileAtCommit {
   id: string
   /** Null for a folder or a submodule. */
   bytes: number | null
@@ -17,7 +17,7 @@ const BYTES_AT_ONCE = 2_000_000
 export class FileVersions {
   readonly #asker: Asker
   readonly #repository: { owner: string; name: string }
-  readonly #files = new Map<string, FoundFile | null>()
+  readonly #files = new Map<string, FileAtCommit | null>()
   readonly #texts = new Map<string, string | null>()
 
   constructor(asker: Asker, repository: { owner: string; name: string }) {
@@ -26,12 +26,12 @@ export class FileVersions {
   }
 
   /** Returns null if the commit or the file doesn't exist, and undefined if GitHub didn't return the file. */
-  find(version: FileVersion): FoundFile | null | undefined {
+  find(version: FileVersion): FileAtCommit | null | undefined {
     return this.#files.get(toExpression(version))
   }
 
   /** Returns null if the file isn't text or is too large, and undefined if GraphQL didn't return the complete text. */
-  textOf({ id, bytes }: FoundFile): string | null | undefined {
+  textOf({ id, bytes }: FileAtCommit): string | null | undefined {
     return bytes === null || bytes > MAX_FILE_BYTES ? null : this.#texts.get(id)
   }
 

@@ -10,7 +10,7 @@ export interface CheckResult {
   detailsUrl: string | null
 }
 
-export interface FoundCheck {
+export interface ExistingCheckRun {
   id: number
   conclusion: string | null
   title: string
@@ -25,7 +25,7 @@ export async function findCheckRun(
   client: GithubClient,
   { fullName, sha, name, externalId }: { fullName: string; sha: string; name: string; externalId: string },
   { signal }: CallOptions = {},
-): Promise<FoundCheck | null> {
+): Promise<ExistingCheckRun | null> {
   const query = new URLSearchParams({ check_name: name, filter: 'all', per_page: '100' })
   const path = `${repositoryPath(fullName)}/commits/${sha}/check-runs?${query}`
   const checks = asList(asObject(await client.get(path, { signal }))?.check_runs).map(asObject)

@@ -4,7 +4,7 @@ import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 import { isRefused } from './is-refused.ts'
 
-export interface FoundPull {
+export interface StandardsPullRequest {
   number: number
   isOpen: boolean
   isMerged: boolean
@@ -14,7 +14,7 @@ export interface FoundPull {
   headSha: string
 }
 
-function toPull(value: unknown): FoundPull | null {
+function toPull(value: unknown): StandardsPullRequest | null {
   const pull = asObject(value)
   const number = asNumber(pull?.number)
   const headSha = asSha(asObject(pull?.head)?.sha)
@@ -37,7 +37,7 @@ export async function findOpenPull(
   client: GithubClient,
   { fullName, branch, base }: PullSource,
   { signal }: CallOptions = {},
-): Promise<FoundPull | null> {
+): Promise<StandardsPullRequest | null> {
   const [owner = ''] = fullName.split('/')
   const query = new URLSearchParams({ state: 'open', head: `${owner}:${branch}`, base, per_page: '5' })
   const answer = await client.get(`${repositoryPath(fullName)}/pulls?${query}`, { signal })
@@ -48,7 +48,7 @@ export async function readPull(
   client: GithubClient,
   { fullName, number }: { fullName: string; number: number },
   { signal }: CallOptions = {},
-): Promise<FoundPull | null> {
+): Promise<StandardsPullRequest | null> {
   try {
     return toPull(await client.get(`${repositoryPath(fullName)}/pulls/${number}`, { signal }))
   } catch (error) {
@@ -65,7 +65,7 @@ export async function openPull(
   client: GithubClient,
   { fullName, branch, base }: PullSource,
   { title, body, ...options }: WriteOptions & { title: string; body: string },
-): Promise<FoundPull | null> {
+): Promise<StandardsPullRequest | null> {
   const path = `${repositoryPath(fullName)}/pulls`
   try {
     const sent = { title, body, head: branch, base, maintainer_can_modify: true }

@@ -174,7 +174,7 @@ From here on, every `throw` leaves both berths locked, same as `assignBerth` in 
 Argh, again. I like `withLock`, doing that.
 +++ resolved tobias-kern
 --- on test/berths/swap.test.ts :: it('takes the locks in berth order'
-Good test! Please also add one for the error path: a berth without a crossing, with both locks released afterwards.
+Good test! Please also add one for the error path: a berth without a crossing, with both locks released afterward.
 +++ jonas-pitt +44m
 Will do.
 --- on src/tablet/notify-tablet.ts :: const response = await fetch(address

@@ -131,7 +131,7 @@ I know. Can I do that in a follow-up? The night shift is waiting for this fix.
 +++ tobias-kern +14m
 OK, if there's a ticket before you merge 🙂
 --- on test/board/old-holds.test.ts :: it('lists locks older than two minutes'
-These are fine, but there's no test for the actual fix: a lookup that fails, and the lock released afterwards.
+These are fine, but there's no test for the actual fix: a lookup that fails, and the lock released afterward.
 --- on src/board/drag.ts :: export function isHeld(berthId: string): boolean {
 Is this used anywhere?
 === comment marta-olsen 2026-11-19 12:10

@@ -195,4 +195,4 @@ I didn't get to it. The ports rotate their certificates on Monday, and this has 
 	"sync"
 >>>>
 === review jonas-pitt 2026-09-21 14:20 APPROVED
-OK for Monday. Please add the test for the rejected batch afterwards, I won't forget 😉
+OK for Monday. Please add the test for the rejected batch afterward, I won't forget 😉

@@ -97,7 +97,7 @@ One request per person and shift, in sequence: 30 people × 14 shifts took 40 s 
 Found it, one request now.
 +++ resolved jonas-pitt
 --- on src/rota/export-rota.js :: link.href = URL.createObjectURL(
-Memory leak: call `URL.revokeObjectURL` afterwards, otherwise the tab keeps every export in memory.
+Memory leak: call `URL.revokeObjectURL` afterward, otherwise the tab keeps every export in memory.
 +++ resolved ines-moreau
 --- on src/rota/export-rota.js :: csv += shift.start + ';' + shift.vessel
 What if a name contains a semicolon or starts with `=`? Excel runs that as a formula. Please escape the values.

@@ -1,7 +1,7 @@
 import { type Html, html } from '../kit/html.ts'
 import { type Page, renderPage, type Site } from '../kit/page.ts'
 import type { VisitRoutes } from '../kit/server.ts'
-import { type ShownText, showSlackMessage } from './formats/slack.ts'
+import { type MessageText, showSlackMessage } from './formats/slack.ts'
 import { showTeamsMessage } from './formats/teams.ts'
 import type { ChatState, PostedMessage } from './state.ts'
 
@@ -43,7 +43,7 @@ function renderMessage(posted: PostedMessage): Html {
 ${lines.map((line) => html`<p>${line.map(renderText)}</p>`)}</article>`
 }
 
-function renderText({ text, url, isStrong }: ShownText): Html {
+function renderText({ text, url, isStrong }: MessageText): Html {
   const content = url && /^https?:/.test(url) ? html`<a href="${url}">${text}</a>` : html`${text}`
   return isStrong ? html`<b>${content}</b>` : content
 }

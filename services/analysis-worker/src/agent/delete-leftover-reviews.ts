@@ -1,4 +1,4 @@
-import { findLeftPullRequests, type LeftPullRequest } from '@debrief/database/agent/leftover-reviews'
+import { findLeftPullRequests, type LeftoverPullRequest } from '@debrief/database/agent/leftover-reviews'
 import { deleteYoungerAnswers } from '@debrief/github/agent/comments'
 import { deletePendingReview, listReviews } from '@debrief/github/agent/reviews'
 import { defineChore } from '@debrief/jobs/define-job'
@@ -29,7 +29,7 @@ export async function deleteLeftoverReviews(deps: Deps, signal?: AbortSignal): P
 }
 
 /** Doesn't throw, so one failing pull request doesn't block the rest. */
-async function deleteFromPullRequest(deps: Deps, left: LeftPullRequest): Promise<number> {
+async function deleteFromPullRequest(deps: Deps, left: LeftoverPullRequest): Promise<number> {
   try {
     const { client, botLogin } = await openAppClient(deps, left)
     const { fullName, prNumber: number } = left

@@ -1,5 +1,5 @@
 import { cleanDescription, cleanTitle } from '@debrief/analysis/agent/word-finding'
-import type { WrittenReview } from '@debrief/analysis/agent/write-review'
+import type { ReviewText } from '@debrief/analysis/agent/write-review'
 import { Problem } from '@debrief/contracts/problem'
 import { forgetPendingReview, type PostedFinding, recordPendingReview } from '@debrief/database/agent/reviews'
 import { JobLost } from '@debrief/database/jobs/job-store'
@@ -73,7 +73,7 @@ async function recordPosted(mention: MentionContext, { id, commitSha }: FetchedR
 
 interface PostReviewOptions {
   head: string
-  write: (isInline: boolean) => WrittenReview
+  write: (isInline: boolean) => ReviewText
 }
 
 const CLEAN_UP_MS = 5_000
@@ -120,7 +120,7 @@ async function createOrPlaceInText(mention: MentionContext, { head, write }: Pos
   return null
 }
 
-const toSaidFindings = ({ finding, comment }: WrittenReview['said'][number]): PostedFinding[] =>
+const toSaidFindings = ({ finding, comment }: ReviewText['said'][number]): PostedFinding[] =>
   finding.places.map((place) => ({
     fingerprint: place.fingerprint,
     title: cleanTitle(finding),

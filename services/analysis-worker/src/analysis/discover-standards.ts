@@ -9,7 +9,7 @@ import {
   completeDiscovery,
   type DiscoveryFacts,
   discoverStandards,
-  type FoundEvidence,
+  type EvidenceRow,
   failDiscovery,
   findDiscovery,
   readTeamGroups,
@@ -127,7 +127,7 @@ const toStandardText = ({
 const toFoundEvidence = ({
   comment: { id: commentId, writtenAt: commentedAt, ...comment },
   pullRequest,
-}: SuggestedStandard['evidence'][number]): FoundEvidence => ({
+}: SuggestedStandard['evidence'][number]): EvidenceRow => ({
   ...comment,
   commentId,
   commentedAt,

@@ -1,6 +1,6 @@
 import type { EndingFacts } from '@debrief/database/mail/mails'
 import { getCatalogEntry } from '@debrief/domain/billing/plan-catalog'
-import { button, composeMail, note, paragraph, type WrittenMail } from '@debrief/service-kit/mail-frame'
+import { button, composeMail, type MailContent, note, paragraph } from '@debrief/service-kit/mail-frame'
 
 const date = new Intl.DateTimeFormat('en', {
   year: 'numeric',
@@ -27,7 +27,7 @@ export function writeEndingEmail(
   facts: EndingFacts,
   subject: string,
   appUrl: string | undefined,
-): WrittenMail {
+): MailContent {
   const settings = appUrl && `${new URL(appUrl).origin}/settings#cancel-or-withdraw`
   return composeMail({
     subject,

@@ -9,7 +9,7 @@ import { type FilesPlan, listStandards, planFiles } from '@debrief/domain/standa
 import { renderStandardsFiles, type StandardsFile } from '@debrief/domain/standards/guidance/standards-files'
 import { isGone } from '@debrief/github/errors'
 import { compareCommits, readBranch } from '@debrief/github/standards/branch'
-import { type FoundPull, findOpenPull, readPull } from '@debrief/github/standards/pull-request'
+import { findOpenPull, readPull, type StandardsPullRequest } from '@debrief/github/standards/pull-request'
 import { type ReadFile, readFiles } from '@debrief/github/standards/repository'
 import { Blocked, type StandardsContext } from './standards-context.ts'
 
@@ -17,7 +17,7 @@ export interface Look {
   /** The head commit of the branch for standards. Null if the branch doesn't exist. */
   head: string | null
   /** The open pull request, or else the latest one. Null if there hasn't been a pull request. */
-  pull: FoundPull | null
+  pull: StandardsPullRequest | null
   tree: string
   parents: string[]
   files: ReadonlyMap<string, ReadFile>
@@ -88,7 +88,7 @@ const read = ({ client, repository, signal }: StandardsContext, sha: string) =>
     { signal },
   )
 
-async function readLatestPull(context: StandardsContext): Promise<FoundPull | null> {
+async function readLatestPull(context: StandardsContext): Promise<StandardsPullRequest | null> {
   const { client, repository, defaultBranch, signal } = context
   const { fullName, number } = repository
   const from = { fullName, branch: STANDARDS_BRANCH, base: defaultBranch }
@@ -97,7 +97,7 @@ async function readLatestPull(context: StandardsContext): Promise<FoundPull | nu
 }
 
 interface LatestFiles {
-  pull: FoundPull | null
+  pull: StandardsPullRequest | null
   onMain: ReadonlyMap<string, ReadFile>
 }
 
@@ -131,7 +131,7 @@ async function readAtMerge(context: StandardsContext, sha: string) {
 interface Heads {
   head: string
   main: string
-  pull: FoundPull | null
+  pull: StandardsPullRequest | null
 }
 
 /**

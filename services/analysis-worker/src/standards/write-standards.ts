@@ -12,7 +12,7 @@ import { STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/file-paths'
 import type { WriteOptions } from '@debrief/github/client'
 import { GithubFailure, GithubPaused } from '@debrief/github/errors'
 import { moveBranch, writeCommit } from '@debrief/github/standards/branch'
-import { changePull, type FoundPull, openPull } from '@debrief/github/standards/pull-request'
+import { changePull, openPull, type StandardsPullRequest } from '@debrief/github/standards/pull-request'
 import { defineJob, Snooze } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
 import { type Look, look } from './read-files.ts'
@@ -148,7 +148,7 @@ const note = ({ database, job, repository }: StandardsContext, number: number) =
 
 async function writeText(
   context: StandardsContext,
-  { number, body: before }: FoundPull,
+  { number, body: before }: StandardsPullRequest,
   { plan }: Look,
 ): Promise<void> {
   const { client, repository } = context

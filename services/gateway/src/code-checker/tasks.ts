@@ -3,14 +3,14 @@ import { buildExercise } from '@debrief/analysis/exercises/making/build-exercise
 import { checkChange as checkWhole } from '@debrief/analysis/self-check/check-change'
 import { type CheckResult, checkFiles } from '@debrief/analysis/self-check/check-files'
 import { filesOfDiff } from '@debrief/analysis/self-check/files-of-diff'
-import { createLikeness, type KnownIssue } from '@debrief/analysis/self-check/liken'
+import { createLikeness, type PastIssue } from '@debrief/analysis/self-check/liken'
 import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 
 /** The maximum number of findings to list. A large change can have tens of thousands. */
 export const MAX_FINDINGS = 200
 
-async function checkDiff({ diff, knownIssues: known }: { diff: string; knownIssues: readonly KnownIssue[] }) {
+async function checkDiff({ diff, knownIssues: known }: { diff: string; knownIssues: readonly PastIssue[] }) {
   const files = filesOfDiff(diff)
   return describe(await checkFiles({ files }, new AbortController().signal), files, known)
 }
@@ -20,7 +20,7 @@ async function checkChange({
   knownIssues: known,
 }: {
   files: readonly MaterialFile[]
-  knownIssues: readonly KnownIssue[]
+  knownIssues: readonly PastIssue[]
 }) {
   return describe(await checkWhole(files, { signal: new AbortController().signal }), files, known)
 }
@@ -28,7 +28,7 @@ async function checkChange({
 function describe(
   { findings, unread }: CheckResult,
   files: readonly MaterialFile[],
-  knownIssues: readonly KnownIssue[],
+  knownIssues: readonly PastIssue[],
 ) {
   const likeness = createLikeness(knownIssues)
   const all = findings.map((finding) => ({ ...finding, like: likeness(finding) }))

@@ -1,4 +1,4 @@
-import { forgetGithubToken, type LeftGrant } from '@debrief/database/people/left-grants'
+import { forgetGithubToken, type LeftoverGrant } from '@debrief/database/people/left-grants'
 import { revokeGrant } from '@debrief/github/sessions/revoke-grant'
 import { aboutGithubToken } from '@debrief/service-kit/key-ring'
 import type { SharedContext } from '../open-shared.ts'
@@ -10,7 +10,7 @@ export type GrantDeps = Pick<SharedContext, 'db' | 'keys' | 'config' | 'log' | '
  * Revokes the account's authorization on GitHub, then deletes the token. Returns false if either step fails, so that a
  * job can try again later.
  */
-export async function endGrant(deps: GrantDeps, grant: LeftGrant): Promise<boolean> {
+export async function endGrant(deps: GrantDeps, grant: LeftoverGrant): Promise<boolean> {
   const { db, keys, config, log, address } = deps
   try {
     const accessToken = keys.open(grant.sealedToken, aboutGithubToken(grant.userId))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildHistory, buildRequest } from './testing/build-history.ts'
-import { DECLINED_THREADS, type WrittenThreads } from './testing/declined-threads.ts'
+import { DECLINED_THREADS, type ThreadStory } from './testing/declined-threads.ts'
 import { traceFix } from './trace-fix.ts'
 
 const CODE = 'export function next(list: Fare[]) {\n  const due = list[0].due\n  return due\n}\n'
@@ -8,7 +8,7 @@ const ELSEWHERE = `${CODE}\nexport const LIMIT = 3\n`
 const CHANGED = CODE.replace('const due = list[0].due', 'const dueAt: Date = cache(list[0]?.due)')
 const EVIDENCE = { 'wont-fix': 'reply', 'merged-unfixed': 'untouched', fixed: 'commit' }
 
-function trace([ask = '', ...replies]: string[], { isChanged, isResolved }: WrittenThreads) {
+function trace([ask = '', ...replies]: string[], { isChanged, isResolved }: ThreadStory) {
   const thread = buildRequest(ask, {
     code: CODE,
     on: 'const due',

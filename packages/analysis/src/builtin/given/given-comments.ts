@@ -1,5 +1,5 @@
 import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/pull-requests/material'
-import type { FoundComment } from '@debrief/contracts/reviews/analysis-result'
+import type { CommentRecord } from '@debrief/contracts/reviews/analysis-result'
 import { WITHDRAWN } from '../comments/judge-by-rules.ts'
 import type { Judgment } from '../comments/judgment.ts'
 import { readComment } from '../comments/read-comment.ts'
@@ -26,7 +26,7 @@ const MAX_BODY = 10_000
  * Returns the thread's first comment if a person other than the pull request's author asks for a change (D43). Includes
  * requests that the reviewer withdrew after the author declined.
  */
-export function readGiven(thread: ReviewThread, read: GivenThreadInput): FoundComment[] {
+export function readGiven(thread: ReviewThread, read: GivenThreadInput): CommentRecord[] {
   const { judgment, isRepeat, fix, material } = read
   const [root] = thread.comments
   // If either account was deleted, the comment may be the pull request author's own.
@@ -54,7 +54,7 @@ export function readGiven(thread: ReviewThread, read: GivenThreadInput): FoundCo
   ]
 }
 
-function decideOutcome(thread: ReviewThread, { fix, material }: GivenThreadInput): FoundComment['outcome'] {
+function decideOutcome(thread: ReviewThread, { fix, material }: GivenThreadInput): CommentRecord['outcome'] {
   if (fix.outcome === 'fixed' || fix.outcome === 'partly-fixed') return 'acted-on'
   if (fix.outcome === 'wont-fix') return 'declined'
   const author = material.author?.login

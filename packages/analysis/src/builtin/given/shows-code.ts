@@ -12,7 +12,7 @@ const AFTER =
 const ABOUT_OLD =
   /\b(?:instead of|rather than|than|rename|replace|remove|drop|delete|unused|of|for|from|what|why|does|is|was|are|if|when|whether|the (?:name|value|call|result)|from|change|convert|not(?: to)? use|n['’]t use|avoid(?: using)?|without)\s+(?:the |this |that |a |an |using |calling )*["'“]?$/i
 
-interface KnownCode {
+interface CommentedCode {
   /** The commented lines. Null if they are unknown. */
   commented: string | null
   hunk: string
@@ -23,7 +23,7 @@ const IMPORTS = /\bimport\w*\b[^.!?]{0,60}\bfrom\s*$/i
 export function showsCode(
   body: string,
   { prose, suggestions, codeBlocks }: Pick<CommentParts, 'prose' | 'suggestions' | 'codeBlocks'>,
-  knownCode: KnownCode,
+  knownCode: CommentedCode,
 ): boolean {
   if (suggestions.length > 0 || codeBlocks.some((block) => block.trim() !== '')) return true
   if (listLinks(body).some(isCodeLink)) return true
@@ -36,7 +36,7 @@ export function showsCode(
 const LITTLE =
   /^(?:nit|nitpick|minor|optional|maybe|perhaps|possibly|please|pls|or|also|just|suggestion|instead|then|rather|e|g|better)$/i
 
-function proposesCode(sentence: string, knownCode: KnownCode): boolean {
+function proposesCode(sentence: string, knownCode: CommentedCode): boolean {
   const spans = [...sentence.matchAll(/`([^`\n]+)`/g)]
   const words = sentence.replace(/`[^`\n]+`/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? []
   return spans.some((span) => {
@@ -51,7 +51,7 @@ function proposesCode(sentence: string, knownCode: KnownCode): boolean {
 
 const NAME = /^[\p{L}\p{N}_$]+$/u
 
-function isKnown(text: string, { commented, hunk }: KnownCode): boolean {
+function isKnown(text: string, { commented, hunk }: CommentedCode): boolean {
   if (!NAME.test(text)) return squeeze(`${commented ?? ''}\n${hunk}`).includes(squeeze(text))
   const word = new RegExp(`(?<![\\p{L}\\p{N}_$])${text.replaceAll('$', '\\$')}(?![\\p{L}\\p{N}_$])`, 'u')
   return word.test(commented ?? '')

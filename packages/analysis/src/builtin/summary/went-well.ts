@@ -7,13 +7,13 @@ import { leftOut } from '../../left-out.ts'
 import { classifySentence } from '../comments/classify-sentence.ts'
 import { readComment } from '../comments/read-comment.ts'
 import { isBotComment } from '../comments/recognize-bot.ts'
-import type { FoundInThreads } from '../threads/found-in-threads.ts'
+import type { ThreadFindings } from '../threads/thread-findings.ts'
 
 const MAX_POINTS = 4
 
 export function wentWellIn(
   material: PullRequestMaterial,
-  { threads, mistakes }: { threads: FoundInThreads; mistakes: readonly Mistake[] },
+  { threads, mistakes }: { threads: ThreadFindings; mistakes: readonly Mistake[] },
 ): string[] {
   return [
     ...praise(material, threads),
@@ -24,7 +24,7 @@ export function wentWellIn(
   ].slice(0, MAX_POINTS)
 }
 
-function praise(material: PullRequestMaterial, threads: FoundInThreads): string[] {
+function praise(material: PullRequestMaterial, threads: ThreadFindings): string[] {
   const said = [
     ...threads.praised.map(({ thread, judgment }) => ({
       ...judgment.comment,

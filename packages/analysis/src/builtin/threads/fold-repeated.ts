@@ -1,19 +1,19 @@
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { Severity } from '@debrief/domain/mistakes/severity'
-import type { FoundInThreads } from './found-in-threads.ts'
+import type { ThreadFindings } from './thread-findings.ts'
 
-type FoundMistake = FoundInThreads['found'][number]
+type ThreadFinding = ThreadFindings['found'][number]
 
 /** Comments must share at least this proportion of their words to count as repeats. */
 const SAME_WORDS = 0.27
 
-export function foldRepeated(foundMistakes: readonly FoundMistake[]): FoundMistake[] {
-  const groups: { members: FoundMistake[]; words: Set<string>[] }[] = []
+export function foldRepeated(foundMistakes: readonly ThreadFinding[]): ThreadFinding[] {
+  const groups: { members: ThreadFinding[]; words: Set<string>[] }[] = []
   for (const each of foundMistakes) {
     const words = stemWords(each)
     const group = groups.find(
       ({ members, words: known }) =>
-        isSameKind(members[0] as FoundMistake, each) &&
+        isSameKind(members[0] as ThreadFinding, each) &&
         known.some((one) => likeness(one, words) >= SAME_WORDS),
     )
     if (group) {
@@ -24,8 +24,8 @@ export function foldRepeated(foundMistakes: readonly FoundMistake[]): FoundMista
   return groups.map(({ members }) => foldOne(members))
 }
 
-function foldOne(group: readonly FoundMistake[]): FoundMistake {
-  const [first, ...rest] = group as [FoundMistake, ...FoundMistake[]]
+function foldOne(group: readonly ThreadFinding[]): ThreadFinding {
+  const [first, ...rest] = group as [ThreadFinding, ...ThreadFinding[]]
   if (rest.length === 0) return first
   const mistakes = group.map(({ mistake }) => mistake)
   const occurrences = mistakes.flatMap((mistake) => mistake.occurrences)
@@ -45,7 +45,7 @@ function foldOne(group: readonly FoundMistake[]): FoundMistake {
 const findHighestSeverity = (mistakes: readonly Pick<Mistake, 'severity'>[]): Severity =>
   (['high', 'medium'] as const).find((each) => mistakes.some(({ severity }) => severity === each)) ?? 'low'
 
-function isSameKind(a: FoundMistake, b: FoundMistake): boolean {
+function isSameKind(a: ThreadFinding, b: ThreadFinding): boolean {
   return (
     a.judgment.lesson !== null &&
     a.judgment.lesson === b.judgment.lesson &&
@@ -57,7 +57,7 @@ function isSameKind(a: FoundMistake, b: FoundMistake): boolean {
   )
 }
 
-function stemWords({ judgment }: FoundMistake): Set<string> {
+function stemWords({ judgment }: ThreadFinding): Set<string> {
   const words = judgment.parts.prose.toLowerCase().match(/[\p{L}_$][\p{L}\p{N}_$]{3,}/gu) ?? []
   return new Set(words.filter((word) => !EMPTY.has(word)).map((word) => word.slice(0, 6)))
 }

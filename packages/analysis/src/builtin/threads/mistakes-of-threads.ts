@@ -6,7 +6,7 @@ import { changedLines, describeEdit } from '../../lessons/describe-edit.ts'
 import { chooseLesson } from '../../lessons/match-lessons.ts'
 import { plainSentence, readAsk, readEdit } from '../../lessons/read-ask.ts'
 import { orderIn, requestIn, requestsIn, writeTitle } from '../../lessons/title.ts'
-import type { KnownStandards } from '../../standards/known-standards.ts'
+import type { StandardMatcher } from '../../standards/known-standards.ts'
 import { lineKind } from '../comments/classifier/kind-of-line.ts'
 import { namesFault } from '../comments/classifier/turns-of-phrase.ts'
 import { isRequest } from '../comments/classify-sentence.ts'
@@ -18,7 +18,7 @@ import { type Fix, traceFix } from '../fixes/trace-fix.ts'
 import { readGiven } from '../given/given-comments.ts'
 import { rulesIn } from '../rule-engine/rules-in-hunk.ts'
 import { foldRepeated } from './fold-repeated.ts'
-import type { FoundInThreads } from './found-in-threads.ts'
+import type { ThreadFindings } from './thread-findings.ts'
 
 const ON_STANDARD = 'resembles a team standard'
 const MIN_CONFIDENCE = 0.3
@@ -28,14 +28,14 @@ const MAX_HUNK_LENGTH = 20_000
 const SAME =
   /^\W*(?:same(?: (?:here|as above|thing|issue|comment|for this|problem))?|ditto|here (?:too|as well)|also here|and here|likewise|idem|as above|see above)\b[^\p{L}]*(?:\p{L}+[^\p{L}]*){0,4}$/iu
 
-const NO_STANDARDS: KnownStandards = { against: () => null }
+const NO_STANDARDS: StandardMatcher = { against: () => null }
 
 /** Repeated comments become one mistake. A weak request counts only if it matches a team standard. */
 export function mistakesOfThreads(
   material: PullRequestMaterial,
-  standards: KnownStandards = NO_STANDARDS,
-): FoundInThreads {
-  const result: FoundInThreads = { found: [], ignored: [], settled: [], praised: [], given: [] }
+  standards: StandardMatcher = NO_STANDARDS,
+): ThreadFindings {
+  const result: ThreadFindings = { found: [], ignored: [], settled: [], praised: [], given: [] }
   const authorLogin = material.author?.login ?? null
   for (const thread of material.threads) {
     const fix = traceFix(thread, material)
@@ -68,15 +68,15 @@ export function mistakesOfThreads(
 function remarkOn(
   thread: ReviewThread,
   judgment: Judgment,
-  { fix, standards }: { fix: Fix; standards: KnownStandards },
-): FoundInThreads['found'][number] | null {
+  { fix, standards }: { fix: Fix; standards: StandardMatcher },
+): ThreadFindings['found'][number] | null {
   const confidence = Math.round(Math.max(judgment.nearly ?? 0, MIN_CONFIDENCE) * 100) / 100
   const mistake = buildMistake(thread, { ...judgment, confidence }, fix)
   if (standards.against(mistake) === null) return null
   return { mistake, judgment: { ...judgment, confidence, verdict: 'mistake', reason: ON_STANDARD }, thread }
 }
 
-function repeats(thread: ReviewThread, result: FoundInThreads): boolean {
+function repeats(thread: ReviewThread, result: ThreadFindings): boolean {
   const root = thread.comments[0]
   const before = result.found.at(-1)
   if (

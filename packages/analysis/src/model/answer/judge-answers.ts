@@ -6,7 +6,7 @@ import type {
 import type { AnalysisResult, Mistake, RejectedFinding } from '@debrief/contracts/reviews/analysis-result'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import type { Masker } from '../../redact/mask-secrets.ts'
-import { type ShownPiece, shownPath } from '../prompt/show-piece.ts'
+import { type PromptPiece, shownPath } from '../prompt/show-piece.ts'
 import { ShownDiff } from './locate-quote.ts'
 import { type Outcome, ownMistake, rejected, sanitizeWords } from './propose-mistake.ts'
 import { isSamePoint, overlaps } from './same-point.ts'
@@ -20,7 +20,7 @@ export interface JudgeContext {
   /** In the order in which the standards are numbered for the model. */
   standards: AnalysisContext['standards']
   hints: readonly Mistake[]
-  sent: readonly ShownPiece[]
+  sent: readonly PromptPiece[]
   masker: Pick<Masker, 'holdsMask'>
 }
 

@@ -1,16 +1,16 @@
 import type { DiffLine, Side } from '../../diff/diff-file.ts'
 import { withoutInvisible } from '../prompt/clean-data.ts'
-import type { ShownPiece } from '../prompt/show-piece.ts'
+import type { PromptPiece } from '../prompt/show-piece.ts'
 
 export interface QuoteLocation {
-  piece: ShownPiece['piece']
+  piece: PromptPiece['piece']
   lines: DiffLine[]
   startLine: number
   endLine: number
 }
 
 interface Run {
-  shown: ShownPiece['piece']
+  shown: PromptPiece['piece']
   side: Side
   texts: string[]
   lines: DiffLine[]
@@ -25,7 +25,7 @@ const MIN_CHARACTERS = 8
 export class ShownDiff {
   private readonly runs = new Map<string, Run[]>()
 
-  constructor(sent: readonly ShownPiece[]) {
+  constructor(sent: readonly PromptPiece[]) {
     for (const { piece, lines } of sent)
       for (const side of ['RIGHT', 'LEFT'] as const) {
         const kept = piece.hunk.lines.flatMap((line, index) =>

@@ -6,7 +6,7 @@ import { ModelFailure } from '../failures.ts'
 import { createFence } from '../prompt/fence.ts'
 import { instructions } from '../prompt/instructions.ts'
 import { clip, type Head, type PromptInput, showHead } from '../prompt/show-head.ts'
-import { type ShownPiece, showPiece, showSurrounding } from '../prompt/show-piece.ts'
+import { type PromptPiece, showPiece, showSurrounding } from '../prompt/show-piece.ts'
 import { showThread } from '../prompt/show-thread.ts'
 import { loadTokenCounter, type TokenCounter } from './count-tokens.ts'
 import { findSurroundings } from './enclosing-function.ts'
@@ -15,7 +15,7 @@ import { listPieces, MAX_LINE_LENGTH, type Piece } from './piece.ts'
 
 export type Content =
   | { kind: 'thread'; text: string; order: number }
-  | { kind: 'piece'; text: string; order: number; shown: ShownPiece }
+  | { kind: 'piece'; text: string; order: number; shown: PromptPiece }
   | { kind: 'around'; text: string; order: number }
 
 export interface PlannedCall {
@@ -86,8 +86,8 @@ async function placeThreads(
 async function placePieces(
   pieces: readonly Piece[],
   { filler, counter, masker }: PlacementContext,
-): Promise<ShownPiece[]> {
-  const sent: ShownPiece[] = []
+): Promise<PromptPiece[]> {
+  const sent: PromptPiece[] = []
   let misses = 0
   for (const piece of pieces.toSorted((a, b) => b.rank - a.rank || a.order - b.order)) {
     if (misses > MAX_MISSES || filler.room() < WORTH_FILLING) break
@@ -101,7 +101,7 @@ async function placePieces(
 }
 
 async function placeSurroundings(
-  sent: readonly ShownPiece[],
+  sent: readonly PromptPiece[],
   { filler, counter, masker, material }: PlacementContext & { material: PullRequestMaterial },
 ): Promise<void> {
   for (const { piece } of sent)
@@ -123,7 +123,7 @@ async function placeSurroundings(
 
 function unsentIn(
   pieces: readonly Piece[],
-  { sent, cutThreads }: { sent: readonly ShownPiece[]; cutThreads: ReadonlySet<string> },
+  { sent, cutThreads }: { sent: readonly PromptPiece[]; cutThreads: ReadonlySet<string> },
 ): FileCoverage[] {
   const shown = new Map(sent.map((each) => [each.piece, each]))
   const byPath = new Map<string, Piece[]>()

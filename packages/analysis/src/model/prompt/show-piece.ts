@@ -8,14 +8,14 @@ const MARKUP =
 const MARKS = { add: '+', del: '-', context: ' ' }
 
 /** `lines` has one entry per line of the hunk: masked, cleaned, truncated, and without the +/- mark. */
-export interface ShownPiece {
+export interface PromptPiece {
   piece: Piece
   lines: string[]
   text: string
   isCut: boolean
 }
 
-export async function showPiece(piece: Piece, masker: Masker): Promise<ShownPiece> {
+export async function showPiece(piece: Piece, masker: Masker): Promise<PromptPiece> {
   const { hunk, file } = piece
   const isMarkup = MARKUP.test(file.path)
   const whole = cleanCode(

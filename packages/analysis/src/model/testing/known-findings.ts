@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import { readFolder } from '../../read-folder.ts'
 import { sharedFolders } from '../../testing/shared-data.ts'
-import { joinChanges, joinedPath, type KnownFinding } from './measure-recall.ts'
+import { joinChanges, joinedPath, type LabeledFinding } from './measure-recall.ts'
 
 interface Label {
   path?: string
@@ -19,7 +19,7 @@ interface Label {
 export interface LabeledChange {
   name: string
   material: PullRequestMaterial
-  known: KnownFinding[]
+  known: LabeledFinding[]
 }
 
 export function labeledChanges(): LabeledChange[] {
@@ -56,7 +56,7 @@ export function joinUpTo(changes: readonly LabeledChange[], characters: number):
   }
 }
 
-function toKnownFindings(label: Label, { threads }: PullRequestMaterial): KnownFinding[] {
+function toKnownFindings(label: Label, { threads }: PullRequestMaterial): LabeledFinding[] {
   if (label.review_comment_id !== undefined) {
     if (label.expect_mistake !== true) return []
     const thread = threads.find(({ comments }) => comments.some(({ id }) => id === label.review_comment_id))

@@ -12,7 +12,7 @@ import { showPiece } from '../prompt/show-piece.ts'
 import { writeMessages } from '../prompt/write-messages.ts'
 
 /** RIGHT refers to line numbers in the new version, LEFT to line numbers in the old version. */
-export interface KnownFinding {
+export interface LabeledFinding {
   path: string
   side: 'LEFT' | 'RIGHT'
   startLine: number
@@ -37,7 +37,7 @@ export interface RecallOptions {
 
 export async function measureRecall(
   material: PullRequestMaterial,
-  known: readonly KnownFinding[],
+  known: readonly LabeledFinding[],
   { tokenBudget, mostCalls, hints }: RecallOptions,
 ): Promise<Recall> {
   const told = { material, context: NOTHING_KNOWN, hints }
@@ -61,7 +61,7 @@ export async function measureRecall(
 /** For comparison, fills a single call with whole hunks from the start of the diff, as many tools do. */
 export async function measureInFileOrder(
   material: PullRequestMaterial,
-  known: readonly KnownFinding[],
+  known: readonly LabeledFinding[],
   { tokenBudget }: Pick<RecallOptions, 'tokenBudget'>,
 ): Promise<Recall> {
   const counter = await loadTokenCounter()
@@ -115,7 +115,7 @@ const moved = (file: MaterialFile, index: number): MaterialFile => ({
 
 /** Threads count, because the model also sees a thread's hunk. */
 function countShown(
-  known: readonly KnownFinding[],
+  known: readonly LabeledFinding[],
   pieces: readonly Piece[],
   threads: readonly ReviewThread[] = [],
 ): number {

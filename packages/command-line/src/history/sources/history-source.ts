@@ -1,5 +1,5 @@
 import type { AnalyzedPullRequest } from '../analyzed-pull-request.ts'
-import type { LeftOut } from '../history-report.ts'
+import type { Omissions } from '../history-report.ts'
 
 export interface HistoryOptions {
   /** How many months back to read. If null, everything is read. */
@@ -14,7 +14,7 @@ export interface HistoryOptions {
 export interface HistorySource {
   /** In merge order. */
   pulls: AnalyzedPullRequest[]
-  leftOut: LeftOut
+  leftOut: Omissions
   /**
    * The current time or, for a folder, the time of the last merge. The report counts the days since a mistake's last
    * occurrence up to this time.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hashParts, mergeSection, type SectionEdit, splitSection } from './merge-section.ts'
-import { type FileEdit, type FilesPlan, type FoundFile, planFiles, titleOfEdit } from './plan-files.ts'
+import { type FileAtCommit, type FileEdit, type FilesPlan, planFiles, titleOfEdit } from './plan-files.ts'
 import { type GuidanceStandard, renderStandardsFiles } from './standards-files.ts'
 
 const toId = (number: number) => `${String(number).padStart(8, '0')}-1111-4111-8111-111111111111`
@@ -181,7 +181,7 @@ it('never loses a line that people wrote, whatever they edit and however the sta
 
 describe('the plan for a repository', () => {
   const plan = (
-    found: Record<string, string | FoundFile>,
+    found: Record<string, string | FileAtCommit>,
     standards: GuidanceStandard[],
     given: {
       formats?: ('agents' | 'claude' | 'copilot' | 'cursor')[]

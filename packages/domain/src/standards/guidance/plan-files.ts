@@ -12,7 +12,7 @@ import type { StandardsFile } from './standards-files.ts'
 
 export type FileProblem = SectionDamage | 'symlink' | 'too-large' | 'not-text'
 
-export type FoundFile = { text: string } | { problem: FileProblem }
+export type FileAtCommit = { text: string } | { problem: FileProblem }
 
 export interface WrittenSection {
   hash: string
@@ -46,7 +46,7 @@ export interface FilesPlan {
 
 interface Repository {
   rendered: readonly StandardsFile[]
-  found: ReadonlyMap<string, FoundFile>
+  found: ReadonlyMap<string, FileAtCommit>
   /** If null, uses the formats whose files exist. Without such a file, uses AGENTS.md. */
   formats: readonly GuidanceFormat[] | null
   edits: readonly FileEdit[]
@@ -71,7 +71,7 @@ export function planFiles(repository: Repository): FilesPlan {
 }
 
 /** Chooses AGENTS.md if no format has a file yet, because most tools read AGENTS.md. */
-function findFormats(foundFiles: ReadonlyMap<string, FoundFile>): GuidanceFormat[] {
+function findFormats(foundFiles: ReadonlyMap<string, FileAtCommit>): GuidanceFormat[] {
   const existing = (['agents', 'claude', 'copilot'] as const).filter((one) =>
     foundFiles.has(GUIDANCE_PATHS[one]),
   )
@@ -135,7 +135,7 @@ const toBlocked = (path: string, problem: FileProblem): FileState => ({
 const readHash = (file: string | null): string | null =>
   /^(?:\u{feff})?<!-- debrief:standards:start hash=([0-9a-f]{16}) -->/mu.exec(file ?? '')?.[1] ?? null
 
-export function listStandards(files: Iterable<FoundFile>): string[] {
+export function listStandards(files: Iterable<FileAtCommit>): string[] {
   const keys = [...files].flatMap((file) => {
     const there = 'text' in file ? readSection(file.text) : null
     return there?.damage === null ? splitSection(there.section).map(({ key }) => key) : []

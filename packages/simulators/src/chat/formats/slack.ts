@@ -88,23 +88,23 @@ export function findSlackFaults(message: unknown): string[] {
     : parsed.error.issues.map(({ path, message: said }) => `${path.join('.')}: ${said}`)
 }
 
-export interface ShownText {
+export interface MessageText {
   text: string
   url: string | null
   isStrong: boolean
 }
 
-export function showSlackMessage({ text: fallback, blocks }: SlackMessage): ShownText[][] {
+export function showSlackMessage({ text: fallback, blocks }: SlackMessage): MessageText[][] {
   return blocks ? blocks.flatMap(showBlock) : [[shown(fallback)]]
 }
 
-const shown = (content: string, url: string | null = null, isStrong = false): ShownText => ({
+const shown = (content: string, url: string | null = null, isStrong = false): MessageText => ({
   text: content,
   url,
   isStrong,
 })
 
-function showBlock(one: Block): ShownText[][] {
+function showBlock(one: Block): MessageText[][] {
   if (one.type === 'header') return [[shown(one.text.text, null, true)]]
   if (one.type === 'context') return one.elements.map((element) => [shown(element.text)])
   if (one.type === 'section')
@@ -117,7 +117,7 @@ function showBlock(one: Block): ShownText[][] {
   )
 }
 
-function showPart(part: z.infer<typeof richTextPart>): ShownText {
+function showPart(part: z.infer<typeof richTextPart>): MessageText {
   if (part.type === 'text') return shown(part.text, null, part.style?.bold ?? false)
   if (part.type === 'link') return shown(part.text ?? part.url, part.url)
   if (part.type === 'emoji') return shown(`:${part.name}:`)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import adaptiveCards from 'adaptivecards/dist/adaptivecards.js'
 import { z } from 'zod'
-import type { ShownText } from './slack.ts'
+import type { MessageText } from './slack.ts'
 
 const { AdaptiveCard, SerializationContext, Versions, Version } = adaptiveCards
 
@@ -61,7 +61,7 @@ const card = z.object({
   actions: z.array(z.object({ title: z.string(), url: z.string() })).default([]),
 })
 
-export const showTeamsMessage = ({ attachments }: TeamsMessage): ShownText[][] =>
+export const showTeamsMessage = ({ attachments }: TeamsMessage): MessageText[][] =>
   attachments.flatMap(({ content }) => {
     const { body, actions } = card.parse(content)
     return [

@@ -47,7 +47,7 @@ function showBlob(text: string) {
 
 const EPOCH = '1970-01-01T00:00:00Z'
 
-export function showCommit(state: GithubState, repository: Repository, sha: string): ShownCommit {
+export function showCommit(state: GithubState, repository: Repository, sha: string): CommitView {
   const find = () => {
     const full = recordedCommit(repository, sha)
     return { full, listed: full?.parents ? full : (listedCommit(repository, sha) ?? full) }
@@ -80,7 +80,7 @@ export function showCommit(state: GithubState, repository: Repository, sha: stri
   }
 }
 
-interface ShownCommit {
+interface CommitView {
   [name: string]: unknown
   oid: string
 }

@@ -95,12 +95,12 @@ const ids = (prefix: string, id: number) => ({
   fullDatabaseId: String(id),
 })
 
-interface ShownComment {
+interface CommentView {
   [name: string]: unknown
-  replyTo: () => ShownComment | null
+  replyTo: () => CommentView | null
 }
 
-function showComment(state: GithubState, pull: PullRequest, one: ReviewComment): ShownComment {
+function showComment(state: GithubState, pull: PullRequest, one: ReviewComment): CommentView {
   const replied = pull.reviewComments.find(({ id }) => id === one.inReplyToId)
   return {
     ...ids('PRRC', one.id),

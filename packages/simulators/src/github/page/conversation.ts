@@ -118,7 +118,7 @@ function replacedBy({ diffHunk, originalLine, originalStartLine, side }: ReviewC
     .map((line) => line.slice(1))
 }
 
-interface ShownComment {
+interface CommentView {
   id: string
   author: Account | null
   at: string
@@ -129,7 +129,7 @@ interface ShownComment {
   below?: Html | null
 }
 
-export function comment({ id, author, at, body, did, reactions = [], replaced, below }: ShownComment): Html {
+export function comment({ id, author, at, body, did, reactions = [], replaced, below }: CommentView): Html {
   return html`<article class="comment" id="${id}"><header>${face(author)}<strong>${author?.login ?? 'ghost'}</strong>
 ${author?.type === 'Bot' ? html`<span class="tag">bot</span>` : null}${did ? html`<span>${did}</span>` : null}${time(at)}</header>
 <div class="text">${renderMarkdown(body, replaced)}</div>${below ?? null}${reacted(reactions)}</article>`

@@ -6,7 +6,7 @@ import {
   listTexts,
   nodeIn,
   numberIn,
-  type SentEvent,
+  type StreamEvent,
   textIn,
 } from './generation.ts'
 import { countTokens } from './tokens.ts'
@@ -84,10 +84,10 @@ function render(completion: Completion, generation: Generation) {
   }
 }
 
-function events(completion: Completion, generation: Generation): SentEvent[] {
+function events(completion: Completion, generation: Generation): StreamEvent[] {
   const options = nodeIn(generation.body, 'stream_options')
   const wantsUsage = options?.include_usage === true
-  const chunk = (choices: unknown[], usage: unknown = null): SentEvent => ({
+  const chunk = (choices: unknown[], usage: unknown = null): StreamEvent => ({
     event: null,
     data: {
       id: `chatcmpl-${completion.id}`,

@@ -24,7 +24,7 @@ export interface Completion {
   completionTokens: number
 }
 
-export interface SentEvent {
+export interface StreamEvent {
   /** The event's name in /v1/responses. Null if the event has no name. */
   event: string | null
   data: unknown
@@ -35,7 +35,7 @@ export interface GenerateEndpoint {
   schemaCode: string | null
   read: (body: Record<string, unknown>) => Generation
   render: (completion: Completion, generation: Generation) => unknown
-  events: (completion: Completion, generation: Generation) => SentEvent[]
+  events: (completion: Completion, generation: Generation) => StreamEvent[]
 }
 
 /** Splits text into at most about 200 pieces for streaming, without splitting a character. */

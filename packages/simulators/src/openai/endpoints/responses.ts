@@ -6,7 +6,7 @@ import {
   listTexts,
   nodeIn,
   numberIn,
-  type SentEvent,
+  type StreamEvent,
   textIn,
 } from './generation.ts'
 import { countTokens } from './tokens.ts'
@@ -96,7 +96,7 @@ const toPart = ({ text, refusal }: Completion) =>
     ? { type: 'output_text', text: text ?? '', annotations: [], logprobs: [] }
     : { type: 'refusal', refusal }
 
-function events(completion: Completion, generation: Generation): SentEvent[] {
+function events(completion: Completion, generation: Generation): StreamEvent[] {
   const item_id = `msg_${completion.id}`
   const place = { item_id, output_index: 0, content_index: 0 }
   const refused = completion.refusal !== null

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Answer } from '../../kit/answer.ts'
-import type { SentEvent } from '../endpoints/generation.ts'
+import type { StreamEvent } from '../endpoints/generation.ts'
 import type { RecordedCall } from '../state.ts'
 
 export interface ModelAnswer extends Answer {
   /** If set, the events are streamed, and no body is sent. */
-  events?: SentEvent[]
+  events?: StreamEvent[]
   waitMs?: number
   /** The number of bytes to send before resetting the connection, or 'half' of the body. Null means no reset. */
   resetAfter?: number | 'half' | null
@@ -55,7 +55,7 @@ export async function sendModelAnswer(
   response.end()
 }
 
-function toServerSentEvent({ event, data }: SentEvent): Buffer {
+function toServerSentEvent({ event, data }: StreamEvent): Buffer {
   const written = typeof data === 'string' ? data : JSON.stringify(data)
   return Buffer.from(`${event === null ? '' : `event: ${event}\n`}data: ${written}\n\n`)
 }

@@ -137,11 +137,11 @@ export const makeProduct = (
   ...given,
 })
 
-type GivenPrice = 'product' | 'currency' | 'unit_amount' | 'lookup_key' | 'nickname' | 'metadata' | 'active'
+type PriceField = 'product' | 'currency' | 'unit_amount' | 'lookup_key' | 'nickname' | 'metadata' | 'active'
 
 export const makePrice = (
   at: number,
-  { recurring, ...given }: Pick<Price, GivenPrice> & { recurring: Recurring | null },
+  { recurring, ...given }: Pick<Price, PriceField> & { recurring: Recurring | null },
 ): Price => ({
   id: newId('price'),
   object: 'price',

@@ -1,5 +1,5 @@
 import { describeNotification, type NotificationFacts } from '@debrief/domain/notifications/notifications'
-import { button, composeMail, link, note, paragraph, type WrittenMail } from '@debrief/service-kit/mail-frame'
+import { button, composeMail, link, type MailContent, note, paragraph } from '@debrief/service-kit/mail-frame'
 import { onOneLine, shorten } from '@debrief/service-kit/mail-words'
 
 export type MailedFacts = Exclude<NotificationFacts, { kind: 'invitation' }>
@@ -26,7 +26,7 @@ interface NotificationEmailInput {
 }
 
 /** Titles are user input, so they are kept on one line and escaped. */
-export function writeEmail({ facts, appUrl, unsubscribe }: NotificationEmailInput): WrittenMail {
+export function writeEmail({ facts, appUrl, unsubscribe }: NotificationEmailInput): MailContent {
   const { news, subject, place, path } = describeNotification(facts)
   const about = `${shorten(subject)}${place ? ` (${onOneLine(place)})` : ''}`
   const { action, when } = WORDS[facts.kind]

@@ -6,12 +6,12 @@ import {
   figures,
   heading,
   link,
+  type MailContent,
   type MailPart,
   note,
   paragraph,
   quote,
   section,
-  type WrittenMail,
 } from '@debrief/service-kit/mail-frame'
 import { onOneLine, shorten } from '@debrief/service-kit/mail-words'
 import { drawScores } from './draw-scores.ts'
@@ -40,7 +40,7 @@ const MAX_QUOTE_LENGTH = 400
  * Returns null if there is nothing to report. Titles and quotes are user input, so they are kept on one line and
  * escaped.
  */
-export function writeDigest({ facts, week, appUrl, unsubscribe }: WeeklyEmailInput): WrittenMail | null {
+export function writeDigest({ facts, week, appUrl, unsubscribe }: WeeklyEmailInput): MailContent | null {
   const avoided = findAvoided(facts.silent)
   const sections = buildSections(facts, avoided, appUrl)
   const { due, scores, worthRemembering, person } = facts

@@ -1,4 +1,4 @@
-import type { KnownIssue } from '@debrief/analysis/self-check/liken'
+import type { PastIssue } from '@debrief/analysis/self-check/liken'
 import type { McpFinding, McpMistake, McpStandard } from '@debrief/contracts/standards/mcp'
 import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import { describeScope, listLanguages } from '@debrief/domain/standards/describe-scope'
@@ -42,7 +42,7 @@ export const listMcpMistakes = (rows: readonly KnownIssueRow[]): McpMistake[] =>
     )
     .toSorted((a, b) => b.occurrences - a.occurrences || (a.lastSeenAt < b.lastSeenAt ? 1 : -1))
 
-export const heldAgainst = (rows: readonly KnownIssueRow[]): KnownIssue[] =>
+export const heldAgainst = (rows: readonly KnownIssueRow[]): PastIssue[] =>
   rows.map((row) => {
     const { example: _, ...entry } = toMcpEntry(row)
     return { ...entry, kind: row.isStandard ? ('standard' as const) : ('recurring_mistake' as const) }

@@ -1,5 +1,5 @@
 import { INVITATION_DAYS } from '@debrief/domain/teams/invitations'
-import { button, composeMail, note, paragraph, type WrittenMail } from '@debrief/service-kit/mail-frame'
+import { button, composeMail, type MailContent, note, paragraph } from '@debrief/service-kit/mail-frame'
 import { onOneLine } from '@debrief/service-kit/mail-words'
 
 interface InvitationInput {
@@ -12,7 +12,7 @@ interface InvitationInput {
 const DAY = 86_400_000
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-export function writeInvitation({ inviter, teamName, link, now }: InvitationInput): WrittenMail {
+export function writeInvitation({ inviter, teamName, link, now }: InvitationInput): MailContent {
   const until = date.format(new Date(now.getTime() + INVITATION_DAYS * DAY))
   const team = `“${onOneLine(teamName)}”`
   const invited = `${onOneLine(inviter)} invited you to join the team ${team} on Debrief`

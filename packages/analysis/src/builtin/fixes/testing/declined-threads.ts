@@ -1,6 +1,6 @@
 import type { Outcome } from '@debrief/contracts/reviews/analysis-result'
 
-export interface WrittenThreads {
+export interface ThreadStory {
   about: string
   outcome: Outcome
   isChanged?: true
@@ -16,7 +16,7 @@ const SPLIT = 'This method should be split into two.'
 const EXTRACT = 'Please extract this into a helper.'
 const TYPE = 'Please add a return type.'
 
-export const DECLINED_THREADS: WrittenThreads[] = [
+export const DECLINED_THREADS: ThreadStory[] = [
   {
     about: 'The author declines with a reason, and nobody objects',
     outcome: 'wont-fix',

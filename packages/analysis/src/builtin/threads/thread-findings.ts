@@ -1,13 +1,13 @@
 import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
-import type { FoundComment, Mistake } from '@debrief/contracts/reviews/analysis-result'
+import type { CommentRecord, Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { Judgment } from '../comments/judgment.ts'
 
-export interface FoundInThreads {
+export interface ThreadFindings {
   found: { mistake: Mistake; judgment: Judgment; thread: ReviewThread }[]
   ignored: { id: number; reason: string }[]
   /** Threads in which the author explained the code and the reviewer agreed. */
   settled: ReviewThread[]
   /** Threads in which a person, not a bot, only praised or thanked the author. */
   praised: { thread: ReviewThread; judgment: Judgment }[]
-  given: FoundComment[]
+  given: CommentRecord[]
 }
