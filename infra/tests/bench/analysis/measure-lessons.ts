@@ -3,6 +3,7 @@ import { analyze } from '@debrief/analysis/analyze'
 import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
 import { commentedText } from '@debrief/analysis/builtin/fixes/commented-lines'
 import { buildMistake } from '@debrief/analysis/builtin/threads/mistakes-of-threads'
+import { buildExercise } from '@debrief/analysis/exercises/making/build-exercise'
 import { describeEdit } from '@debrief/analysis/lessons/describe-edit'
 import { titleFrom } from '@debrief/analysis/lessons/title'
 import { readFolder } from '@debrief/analysis/read-folder'
@@ -43,7 +44,7 @@ export async function measureLessonsHere(): Promise<string> {
     ]),
     seenLessons(loose, folders),
     lessonTable(readings),
-    formatTable(titleFigures(loose)),
+    formatTable([...titleFigures(loose), await exerciseFigure(folders)]),
   ].join('\n\n')
 }
 
@@ -113,6 +114,20 @@ async function mistakesOfFolders(): Promise<FolderMistake[]> {
     mistakes.push(...result.mistakes.map((mistake) => ({ ...mistake, pull: basename(folder) })))
   }
   return mistakes
+}
+
+async function exerciseFigure(folders: readonly FolderMistake[]) {
+  const exercises = folders.map((mistake) => {
+    const others = folders.filter(
+      (other) => other !== mistake && other.pull === mistake.pull && other.path === mistake.path,
+    )
+    return buildExercise(mistake, { neighbors: others.flatMap(({ hunk }) => hunk ?? []), turns: 0 })
+  })
+  const built = (await Promise.all(exercises)).filter((exercise) => exercise !== null)
+  return {
+    name: 'mistakes with an exercise: pull request folders',
+    share: estimateShare(built.length, folders.length),
+  }
 }
 
 function lessonTable(readings: readonly LessonReading[]): string {
