@@ -54,6 +54,7 @@ import { q4 } from './queue/poison.ts'
 import { q2 } from './queue/redis-unwell.ts'
 import { q1 } from './queue/redis-vanishes.ts'
 import { q3 } from './queue/worker-dies.ts'
+import { o3Jumps } from './rolling/clock-jumps.ts'
 import { o3 } from './rolling/clocks.ts'
 import { o1 } from './rolling/restart-all.ts'
 import { o2 } from './rolling/upgrade.ts'
@@ -124,6 +125,7 @@ export const promises: Record<string, FaultPromise> = {
   O1: o1,
   O2: o2,
   O3: o3,
+  'O3-jumps': o3Jumps,
   O4: o4,
   'O4-statement': o4Statement,
   O5: o5,

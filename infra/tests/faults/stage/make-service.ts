@@ -63,6 +63,7 @@ export function serviceMaker(parts: Parts, secrets: { keys: string; app: AppSett
         ...settings[service],
         ...FREE_METRICS[service],
         ...secrets.app?.ours,
+        ...parts.options.serviceEnv,
         [setting]: String(port),
         ...env,
       },

@@ -10,5 +10,7 @@ export interface StageOptions {
   /** The binaries of a separate PostgreSQL. If set, the test environment also gets a separate Redis. */
   postgres?: Binaries
   env?: Record<string, string>
+  /** For the services, but not for the GitHub simulator. */
+  serviceEnv?: Record<string, string>
   workerEnv?: Record<string, string>
 }
