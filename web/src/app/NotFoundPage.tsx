@@ -5,6 +5,7 @@ import { buttonLook } from '../ui/controls/Button.tsx'
 import { Link } from '../ui/controls/Link.tsx'
 import { CenteredSheet } from '../ui/layout/CenteredSheet.tsx'
 import { Title } from '../ui/layout/Title.tsx'
+import * as words from './words.ts'
 
 /** Like the server's 404 page, shows the missing address and replaces it with `/` in the address bar (D51). */
 export function NotFoundPage() {
@@ -13,20 +14,20 @@ export function NotFoundPage() {
   useEffect(() => window.history.replaceState(null, '', '/'), [])
   return (
     <CenteredSheet
-      title="Page not found"
+      title={words.notFound}
       actions={
         <>
           <Link to={HOME} className={buttonLook({ kind: 'primary' })}>
-            Open the dashboard
+            {words.openDashboard}
           </Link>
           <a href="/" className={buttonLook()}>
-            Go to the home page
+            {words.goHome}
           </a>
         </>
       }
     >
-      <Title text="Page not found" />
-      <p>There’s no Debrief page at {missing}. It may have moved, or the link may be incomplete.</p>
+      <Title text={words.notFound} />
+      <p>{words.nothingAt(missing)}</p>
     </CenteredSheet>
   )
 }

@@ -8,16 +8,17 @@ import { Button } from '../ui/controls/Button.tsx'
 import { useTellFailure } from '../ui/dialogs/Toasts.tsx'
 import { tellOtherTabs } from './other-tabs.ts'
 import { markSignedIn } from './signed-in-mark.ts'
+import * as words from './words.ts'
 
 export function SignOutButton() {
   const { signOut, busy } = useSignOut()
   return (
     <Button
       icon={<LogOut className="size-3.5" aria-hidden="true" />}
-      busy={busy && 'Signing out…'}
+      busy={busy && words.signingOut}
       onClick={signOut}
     >
-      Sign Out
+      {words.signOut}
     </Button>
   )
 }
@@ -36,7 +37,7 @@ export function useSignOut() {
       // Loads a new document, so that none of the person's data stays in memory.
       window.location.assign(providerUrl ?? '/login')
     },
-    onError: () => tellFailure('Signing out failed. Please try again.'),
+    onError: () => tellFailure(words.signOutFailed),
   })
   return { signOut: () => mutate(), busy: isPending }
 }

@@ -9,6 +9,7 @@ import { useTellFailure } from '../ui/dialogs/Toasts.tsx'
 import { tellOtherTabs } from './other-tabs.ts'
 import { markSignedIn } from './signed-in-mark.ts'
 import { useUsedProvider } from './use-viewer.ts'
+import * as words from './words.ts'
 
 /**
  * Signs out and lets the person choose another account on GitHub or, if the identity provider opened the session, at
@@ -16,7 +17,7 @@ import { useUsedProvider } from './use-viewer.ts'
  */
 export function SwitchAccountButton({ returnTo = null }: { returnTo?: string | null }) {
   const client = useQueryClient()
-  const { name = 'GitHub', isUsed = false } = useUsedProvider()
+  const { name = words.github, isUsed = false } = useUsedProvider()
   const tellFailure = useTellFailure()
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => switchAccount(returnTo, isUsed),
@@ -28,15 +29,15 @@ export function SwitchAccountButton({ returnTo = null }: { returnTo?: string | n
       markSignedIn(false)
       window.location.assign(url)
     },
-    onError: () => tellFailure('Switching accounts failed. Please try again.'),
+    onError: () => tellFailure(words.switchFailed),
   })
   return (
     <Button
       icon={<UserRoundCog className="size-3.5" aria-hidden="true" />}
-      busy={(isPending || isSuccess) && `Opening ${name}…`}
+      busy={(isPending || isSuccess) && words.openingProvider(name)}
       onClick={() => mutate()}
     >
-      Switch account
+      {words.switchAccount}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { blogName } from '../features/blog/words.ts'
 import { fromSettings, onlyIf } from '../lib/site/from-settings.ts'
 import {
   DEFAULT_AUTHOR,
@@ -34,7 +35,7 @@ export function Head({ metadata, data, assets, needsScriptsFirst }: Props) {
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/site.webmanifest" />
-      <link rel="alternate" type="application/rss+xml" title="Debrief blog" href="/rss.xml" />
+      <link rel="alternate" type="application/rss+xml" title={blogName} href="/rss.xml" />
       <meta name="theme-color" content="#f3f5f0" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#0d110f" media="(prefers-color-scheme: dark)" />
       <script src="/theme.js" />

@@ -2,6 +2,7 @@ import { Resvg } from '@resvg/resvg-js'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { PRODUCT } from '../lib/site/page-metadata.ts'
 import type { SiteFile } from './site-file.ts'
+import { aboutApp } from './words.ts'
 
 /** `room` is the margin. The drawing is 32 units wide. */
 function Mark({ room, round }: { room: number; round: boolean }) {
@@ -33,7 +34,7 @@ export function icons(): SiteFile[] {
 const manifest = {
   name: PRODUCT,
   short_name: PRODUCT,
-  description: 'Learn from the review feedback on your merged pull requests.',
+  description: aboutApp,
   start_url: '/dashboard',
   scope: '/',
   display: 'browser',

@@ -2,9 +2,11 @@ import { APP_PAGES, SIGNED_IN_PAGES } from '../app/pages.ts'
 import { addressOfPost } from '../features/blog/data/addresses.ts'
 import { loadPosts } from '../features/blog/data/posts.ts'
 import { listPosts } from '../features/blog/data/shown-posts.ts'
+import { blogName } from '../features/blog/words.ts'
 import { fromSettings, onlyIf } from '../lib/site/from-settings.ts'
 import type { PublicDocument } from '../lib/site/public-document.ts'
 import type { SiteFile } from './site-file.ts'
+import { aboutBlog } from './words.ts'
 
 /** Search engines shouldn't crawl these paths, because they work only for signed-in people or for one person. */
 const NOT_FOR_SEARCHES = [
@@ -68,9 +70,9 @@ function rss(): string {
     ].join('')
   })
   const channel = [
-    '<title>Debrief blog</title>',
+    `<title>${blogName}</title>`,
     `<link>${at('/blog')}</link>`,
-    '<description>What code review can teach, and how a team keeps it.</description>',
+    `<description>${aboutBlog}</description>`,
     '<language>en-US</language>',
     `<lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>`,
     `<atom:link href="${at('/rss.xml')}" rel="self" type="application/rss+xml"/>`,

@@ -1,30 +1,21 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { Resvg } from '@resvg/resvg-js'
 import satori from 'satori'
+import { blogName } from '../features/blog/words.ts'
 import { PRODUCT } from '../lib/site/page-metadata.ts'
 import type { PublicDocument } from '../lib/site/public-document.ts'
 import type { SiteFile } from './site-file.ts'
+import { FONT, loadFonts } from './social-fonts.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
 const INK = '#151c18'
 const MARGIN = 118
 
-const find = createRequire(import.meta.url)
-const font = (weight: 500 | 700) => ({
-  name: 'Bricolage',
-  weight,
-  data: readFileSync(
-    find.resolve(`@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-${weight}-normal.woff`),
-  ),
-})
-
 export const toSocialImage = (path: string) =>
   `/social/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`
 
 export function socialImages(documents: readonly PublicDocument[]): Promise<SiteFile[]> {
-  const fonts = [font(500), font(700)]
+  const fonts = loadFonts()
   return Promise.all(
     documents.filter(hasOwnImage).map(async ({ path, metadata: { title, description, author } }) => {
       const words = await satori(<Words title={title} description={description} author={author} />, {
@@ -54,8 +45,11 @@ function Words({ title, description, author }: SocialCard) {
         flexDirection: 'column',
         width: WIDTH,
         height: HEIGHT,
-        padding: `76px 84px 64px ${MARGIN + 56}px`,
-        fontFamily: 'Bricolage',
+        paddingTop: 76,
+        paddingRight: 84,
+        paddingBottom: 64,
+        paddingLeft: MARGIN + 56,
+        fontFamily: FONT,
         color: INK,
       }}
     >
@@ -77,7 +71,7 @@ function Words({ title, description, author }: SocialCard) {
         {description}
       </div>
       <div style={{ display: 'flex', marginTop: 'auto', fontSize: 30, fontWeight: 700, paddingLeft: 62 }}>
-        {author ? `${PRODUCT} blog` : PRODUCT}
+        {author ? blogName : PRODUCT}
       </div>
     </div>
   )

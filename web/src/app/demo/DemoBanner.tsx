@@ -4,31 +4,30 @@ import { buttonLook } from '../../ui/controls/Button.tsx'
 import { useTellSuccess } from '../../ui/dialogs/Toasts.tsx'
 import { Banner } from '../../ui/states/Banner.tsx'
 import { onAction } from './act.ts'
-
-const TOLD = 'This is an example, so nothing changed. Sign in to do this with your own pull requests.'
+import * as words from './words.ts'
 
 export function DemoBanner() {
   const tell = useTellSuccess()
-  useEffect(() => onAction(() => tell(TOLD, { name: 'Sign in', run: signIn })), [tell])
+  useEffect(() => onAction(() => tell(words.nothingChanged, { name: words.signIn, run: signIn })), [tell])
   return (
     <Banner
       tone="blue"
       icon={<Eye aria-hidden="true" />}
-      fact="You’re looking at sample data."
+      fact={words.sampleData}
       action={
         <span className="flex flex-wrap gap-2">
           {hasTrial() && (
             <a href="/login" className={buttonLook({ kind: 'primary', size: 'small' })}>
-              Start Free Trial
+              {words.startTrial}
             </a>
           )}
           <a href="/login" className={buttonLook({ size: 'small' })}>
-            Sign in
+            {words.signIn}
           </a>
         </span>
       }
     >
-      Look around: these are the real screens, and nothing you do is stored.
+      {words.lookAround}
     </Banner>
   )
 }

@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { Component, type ReactNode, useEffect } from 'react'
 import { Banner } from '../../ui/states/Banner.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
+import * as words from './words.ts'
 
 type Failure = 'broken' | 'not-here'
 
@@ -25,13 +26,7 @@ export class AppError extends Component<{ children: ReactNode }, { failure: Fail
 
 const loadAgain = () => window.location.reload()
 
-const Broken = () => (
-  <LoadFailed
-    title="Something went wrong on this page."
-    reason="Reload the page. Your data is safe."
-    onRetry={loadAgain}
-  />
-)
+const Broken = () => <LoadFailed title={words.broken} reason={words.reload} onRetry={loadAgain} />
 
 function NotHere() {
   useEffect(() => {
@@ -39,12 +34,8 @@ function NotHere() {
     return () => window.removeEventListener('online', loadAgain)
   }, [])
   return (
-    <Banner
-      tone="gray"
-      icon={<CloudOff aria-hidden="true" />}
-      fact="You’re offline, and this page hasn’t loaded yet."
-    >
-      It will open when you’re back online.
+    <Banner tone="gray" icon={<CloudOff aria-hidden="true" />} fact={words.notLoaded}>
+      {words.willOpen}
     </Banner>
   )
 }

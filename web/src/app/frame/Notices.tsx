@@ -3,6 +3,7 @@ import { lazy, Suspense, use, useSyncExternalStore } from 'react'
 import { useSession } from '../../session/use-viewer.ts'
 import { Banner } from '../../ui/states/Banner.tsx'
 import { NoticeOfPlace } from './notice-of-place.ts'
+import * as words from './words.ts'
 
 const SessionNotice = lazy(() =>
   import('./SessionNotice.tsx').then((module) => ({ default: module.SessionNotice })),
@@ -24,8 +25,8 @@ export function Notices() {
     <div className="mx-auto grid max-w-[1180px] gap-2 px-4 pt-3 lg:px-8">
       {place}
       {!online && (
-        <Banner tone="yellow" icon={<WifiOff aria-hidden="true" />} fact="You’re offline.">
-          This page may be out of date. It will be updated when you’re back online.
+        <Banner tone="yellow" icon={<WifiOff aria-hidden="true" />} fact={words.offline}>
+          {words.outOfDate}
         </Banner>
       )}
       {(gone || reconnect) && (

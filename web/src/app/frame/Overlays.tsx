@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
-import { LISTED_PAGES } from '../pages.ts'
+import { pageShortcuts } from './page-shortcuts.ts'
 import { useSingleKeys } from './use-single-keys.ts'
 
 export type Overlay = 'palette' | 'shortcuts' | null
@@ -23,9 +23,7 @@ export function Overlays({ shown, show }: { shown: Overlay; show(overlay: Overla
     'mod+k': () => show('palette'),
     '?': () => show('shortcuts'),
     f: focusFilter,
-    ...Object.fromEntries(
-      LISTED_PAGES.map(({ shortcut, path }) => [`g ${shortcut}`, () => void navigate(path)]),
-    ),
+    ...pageShortcuts((path) => void navigate(path)),
   })
   if (!shown) return null
   const close = () => {

@@ -3,28 +3,30 @@ import { useLocation } from 'react-router'
 import { findReturnTo } from '../../session/return-to.ts'
 import { useStartSignIn } from '../../session/use-start-sign-in.ts'
 import { useUsedProvider } from '../../session/use-viewer.ts'
+import { github, openingProvider } from '../../session/words.ts'
 import { Button, buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Banner } from '../../ui/states/Banner.tsx'
+import * as words from './session-notice-words.ts'
 
 export function SessionNotice({ gone }: { gone: boolean }) {
   return gone ? (
     <Banner
       tone="yellow"
       icon={<LockKeyhole aria-hidden="true" />}
-      fact="You’re signed out."
-      action={<SignInAgain isSameMethod>Sign in again</SignInAgain>}
+      fact={words.signedOut}
+      action={<SignInAgain isSameMethod>{words.signInAgain}</SignInAgain>}
     >
-      Sign in again to make changes on this page.
+      {words.aboutSignedOut}
     </Banner>
   ) : (
     <Banner
       tone="red"
       icon={<Unplug aria-hidden="true" />}
-      fact="GitHub access token not found."
-      action={<SignInAgain>Reconnect GitHub</SignInAgain>}
+      fact={words.noToken}
+      action={<SignInAgain>{words.reconnectGithub}</SignInAgain>}
     >
-      Please sign out and sign back in to reconnect your GitHub account.
+      {words.aboutToken}
     </Banner>
   )
 }
@@ -33,12 +35,12 @@ export function SessionNotice({ gone }: { gone: boolean }) {
 function SignInAgain({ children, isSameMethod }: { children: string; isSameMethod?: boolean }) {
   const location = useLocation()
   const { start, busy } = useStartSignIn()
-  const { name, isUsed } = useUsedProvider()
+  const { name = github, isUsed } = useUsedProvider()
   const isProvider = isSameMethod && isUsed
   return (
     <Button
       size="small"
-      busy={busy && `Opening ${isProvider ? name : 'GitHub'}…`}
+      busy={busy && openingProvider(isProvider ? name : github)}
       onClick={() => start(findReturnTo(location), isProvider ? 'oidc' : 'github')}
     >
       {children}
@@ -51,14 +53,14 @@ export function GithubNotice() {
     <Banner
       tone="yellow"
       icon={<Unplug aria-hidden="true" />}
-      fact="Connect GitHub to see your pull requests."
+      fact={words.noGithub}
       action={
         <Link to="/settings#sign-in-methods" className={buttonLook({ size: 'small' })}>
-          Connect GitHub
+          {words.connectGithub}
         </Link>
       }
     >
-      Debrief uses your GitHub account to read pull requests and their reviews.
+      {words.aboutGithub}
     </Banner>
   )
 }

@@ -16,6 +16,7 @@ import { AppError } from './AppError.tsx'
 import { Notices } from './Notices.tsx'
 import { type Overlay, Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import * as words from './words.ts'
 
 /** Queries that decide whether the person may see the screen. */
 const DECIDING = [VIEWER, VIEWABLE]
@@ -41,7 +42,7 @@ function Frame() {
           href="#main"
           className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-sm focus:bg-sheet focus:px-3 focus:py-2"
         >
-          Skip to content
+          {words.skipToContent}
         </a>
         <Going />
         <TopBar open={open} onMenu={show} onJump={() => setOverlay('palette')} />
@@ -108,7 +109,7 @@ function TopBar({ open, onMenu, onJump }: TopBarProps) {
     >
       <Button
         kind="quiet"
-        label="Open menu"
+        label={words.openMenu}
         aria-expanded={open}
         aria-controls="sidebar"
         className="size-11"
@@ -118,7 +119,7 @@ function TopBar({ open, onMenu, onJump }: TopBarProps) {
       <Logo />
       <Button
         kind="quiet"
-        label="Search"
+        label={words.search}
         className="ml-auto size-11"
         icon={<Search className="size-5" aria-hidden="true" />}
         onClick={onJump}
@@ -137,7 +138,7 @@ function Going() {
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50">
       {late && (
         <>
-          <span className="sr-only">Loading the page…</span>
+          <span className="sr-only">{words.loadingPage}</span>
           <span className="going block h-0.5 bg-action" />
         </>
       )}

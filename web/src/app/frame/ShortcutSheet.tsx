@@ -6,65 +6,67 @@ import { CloseButton } from '../../ui/dialogs/CloseButton.tsx'
 import { useModal } from '../../ui/dialogs/use-modal.ts'
 import { Kbd } from '../../ui/text/Kbd.tsx'
 import { LISTED_PAGES } from '../pages.ts'
+import * as words from './shortcut-sheet-words.ts'
 import { useSingleKeys } from './use-single-keys.ts'
+import { jumpToAnything } from './words.ts'
 
 type Row = readonly [does: string, ...keys: readonly string[]]
 
 const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
   {
-    title: 'Go to',
+    title: words.goTo,
     rows: [
-      ['Jump to anything', `${MOD_KEY}K`],
+      [jumpToAnything, `${MOD_KEY}K`],
       ...LISTED_PAGES.map(({ path, shortcut }): Row => [PAGE_NAMES[path], 'g', shortcut]),
     ],
   },
   {
-    title: 'In a list',
+    title: words.inList,
     rows: [
-      ['Next or previous item', 'j', 'k'],
-      ['Next or previous item in a focused list', '↓', '↑'],
-      ['Open', 'Enter'],
-      ['Back to the list', 'Esc'],
-      ['Focus the filter', 'f'],
-      ['Select a pull request', 'x'],
-      ['Select a range of pull requests', '⇧X'],
+      [words.nextItem, 'j', 'k'],
+      [words.nextFocusedItem, '↓', '↑'],
+      [words.open, 'Enter'],
+      [words.backToList, 'Esc'],
+      [words.focusFilter, 'f'],
+      [words.select, 'x'],
+      [words.selectRange, '⇧X'],
     ],
   },
   {
-    title: 'In a review',
+    title: words.inReview,
     rows: [
-      ['Next or previous mistake', ']', '['],
-      ['Open on GitHub', 'o'],
-      ['Re-analyze', 'a'],
+      [words.nextMistake, ']', '['],
+      [words.openOnGithub, 'o'],
+      [words.reanalyze, 'a'],
     ],
   },
   {
-    title: 'On a mistake',
+    title: words.onMistake,
     rows: [
-      ['Practice this', 'p'],
-      ['Make a standard (managers only)', 's'],
-      ['Copy link', 'y'],
-      ['Dispute', 'd'],
+      [words.practice, 'p'],
+      [words.makeStandard, 's'],
+      [words.copyLink, 'y'],
+      [words.dispute, 'd'],
     ],
   },
   {
-    title: 'On team standards',
-    rows: [['Create a standard (managers only)', 'c']],
+    title: words.onStandards,
+    rows: [[words.createStandard, 'c']],
   },
   {
-    title: 'In an exercise',
+    title: words.inExercise,
     rows: [
-      ['Check answer', `${MOD_KEY}↵`],
-      ['Next hint', 'h'],
-      ['Again, Hard, Good, Easy', '1–4'],
+      [words.checkAnswer, `${MOD_KEY}↵`],
+      [words.nextHint, 'h'],
+      [words.grades, '1–4'],
     ],
   },
   {
-    title: 'Everywhere',
+    title: words.everywhere,
     rows: [
-      ['Notifications', 'n'],
-      ['View as (managers only)', 'v'],
-      ['Show keyboard shortcuts', '?'],
+      [words.notifications, 'n'],
+      [words.viewAs, 'v'],
+      [words.showShortcuts, '?'],
     ],
   },
 ]
@@ -80,7 +82,7 @@ export function ShortcutSheet({ onClose }: { onClose(): void }) {
     >
       <div className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-5">
         <h2 id="shortcuts-title" className="title-3 flex-1">
-          Keyboard
+          {words.keyboard}
         </h2>
         <CloseButton onClose={onClose} />
       </div>
@@ -105,12 +107,10 @@ export function ShortcutSheet({ onClose }: { onClose(): void }) {
       </div>
       <div className="flex items-center gap-4 border-t border-line px-5 py-3.5 text-sm">
         <p className="flex-1">
-          <b className="block font-semibold">Single-key shortcuts</b>
-          <span className="text-ink-2">
-            Shortcuts that use only letters, numbers or symbols. They’re always off while you type.
-          </span>
+          <b className="block font-semibold">{words.singleKeys}</b>
+          <span className="text-ink-2">{words.aboutSingleKeys}</span>
         </p>
-        <Switch label="Single-key shortcuts" on={on} disabled={busy} onChange={change} />
+        <Switch label={words.singleKeys} on={on} disabled={busy} onChange={change} />
       </div>
     </dialog>
   )

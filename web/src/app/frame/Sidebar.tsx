@@ -4,6 +4,7 @@ import { Search, Settings2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { MOD_KEY } from '../../lib/mod-key.ts'
+import { PRODUCT } from '../../lib/site/page-metadata.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
@@ -13,6 +14,7 @@ import { Logo } from '../../ui/marks/Logo.tsx'
 import { Kbd } from '../../ui/text/Kbd.tsx'
 import { SIDEBAR_PAGES } from '../pages.ts'
 import { preloadPalette } from './Overlays.tsx'
+import * as words from './words.ts'
 
 interface Props {
   open: boolean
@@ -46,7 +48,7 @@ export function Sidebar(props: Props) {
       <aside
         ref={aside}
         id="sidebar"
-        aria-label="Sidebar"
+        aria-label={words.sidebar}
         className={clsx(
           'flex flex-col gap-0.5 overflow-y-auto bg-page px-3 pt-[18px] pb-3 max-lg:fixed max-lg:inset-y-0 max-lg:left-0 max-lg:z-30 max-lg:w-[272px] max-lg:border-r max-lg:border-margin max-lg:transition-[translate,visibility] max-lg:duration-[280ms] max-lg:ease-out lg:sticky lg:top-0 lg:z-[6] lg:h-dvh lg:border-r lg:border-margin lg:shadow-[3px_0_0_var(--page),4px_0_0_var(--margin)]',
           open ? 'max-lg:translate-x-0 max-lg:shadow-3' : 'max-lg:invisible max-lg:-translate-x-full',
@@ -63,13 +65,13 @@ function Contents({ onClose, onJump, onShortcuts }: Props) {
   return (
     <>
       <div className="flex items-center px-2 pb-4">
-        <Link to={HOME} aria-label="Debrief" onClick={onClose}>
+        <Link to={HOME} aria-label={PRODUCT} onClick={onClose}>
           <Logo />
         </Link>
         <div className="ml-auto lg:hidden">
           <Button
             kind="quiet"
-            label="Close menu"
+            label={words.closeMenu}
             className="-my-2 -mr-2 size-11"
             icon={<X className="size-5" aria-hidden="true" />}
             onClick={onClose}
@@ -84,10 +86,10 @@ function Contents({ onClose, onJump, onShortcuts }: Props) {
         className="mb-2.5 flex h-11 items-center gap-2 rounded-sm border border-line-2 bg-sheet pr-1.5 pl-2 text-md text-ink-3 hover:border-line-ctl lg:h-8 lg:text-sm"
       >
         <Search className="size-4" aria-hidden="true" />
-        <span className="flex-1 text-left">Jump to…</span>
+        <span className="flex-1 text-left">{words.jumpTo}</span>
         <Kbd>{`${MOD_KEY}K`}</Kbd>
       </button>
-      <nav aria-label="Main" className="grid gap-0.5">
+      <nav aria-label={words.mainPages} className="grid gap-0.5">
         {SIDEBAR_PAGES.map(({ path, Icon, Mark }) => (
           <Link
             key={path}
@@ -106,8 +108,8 @@ function Contents({ onClose, onJump, onShortcuts }: Props) {
         <Account onGo={onClose} />
         <button
           type="button"
-          aria-label="Keyboard shortcuts"
-          title="Keyboard shortcuts"
+          aria-label={words.keyboardShortcuts}
+          title={words.keyboardShortcuts}
           onClick={onShortcuts}
           className="grid size-8 shrink-0 place-items-center rounded-sm hover:bg-hover max-lg:hidden"
         >
@@ -142,7 +144,7 @@ function Account({ onGo }: { onGo(): void }) {
       <span className="min-w-0 flex-1">
         <b className="block truncate text-sm/[1.3] font-semibold">{name}</b>
         <span className="block truncate text-2xs text-ink-3">
-          {viewer.hasGithub ? 'GitHub' : viewer.provider?.name} Account
+          {viewer.hasGithub ? words.githubAccount : words.providerAccount(viewer.provider?.name ?? '')}
         </span>
       </span>
       <Settings2 className="size-4 shrink-0 text-ink-3" aria-hidden="true" />

@@ -3,8 +3,11 @@ import { problemText } from '../../lib/problem-text.ts'
 import { findReturnTo } from '../../session/return-to.ts'
 import { useStartSignIn } from '../../session/use-start-sign-in.ts'
 import { useUsedProvider } from '../../session/use-viewer.ts'
+import { github, openingProvider } from '../../session/words.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Message } from '../../ui/text/Message.tsx'
+import * as words from './gone-dialog-words.ts'
 
 interface Props {
   username: string
@@ -16,33 +19,32 @@ interface Props {
 export function GoneDialog({ username, reason, onRead }: Props) {
   const location = useLocation()
   const { start, busy, error } = useStartSignIn()
-  const { name = 'GitHub', isUsed } = useUsedProvider()
+  const { name = github, isUsed } = useUsedProvider()
   return (
     <Dialog
       isUrgent
       type="warning"
-      title="You’re signed out"
+      title={words.signedOut}
       onClose={onRead}
       actions={
         <>
           <Button kind="quiet" onClick={onRead}>
-            Stay on this page
+            {words.stay}
           </Button>
           <Button
             kind="primary"
             data-start
-            busy={busy && `Opening ${name}…`}
+            busy={busy && openingProvider(name)}
             onClick={() => start(findReturnTo(location), isUsed ? 'oidc' : 'github')}
           >
-            Sign in again
+            {words.signInAgain}
           </Button>
         </>
       }
     >
       {reason && <p className="mb-2 font-semibold text-ink">{reason}</p>}
       <p>
-        <b className="font-semibold text-ink">{username}</b>’s session has ended. Sign in again to continue on
-        this page. Your unsaved text is still here.
+        <Message text={words.sessionEnded} name={<b className="font-semibold text-ink">{username}</b>} />
       </p>
       {error && (
         <p role="alert" className="mt-2 text-red">

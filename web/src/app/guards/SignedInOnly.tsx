@@ -1,5 +1,4 @@
 import { Problem } from '@debrief/contracts/problem'
-import { count } from '@debrief/domain/words'
 import { CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
@@ -11,8 +10,10 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { CenteredSheet } from '../../ui/layout/CenteredSheet.tsx'
 import { Title } from '../../ui/layout/Title.tsx'
 import { Loading } from '../../ui/states/Loading.tsx'
+import { tryAgain } from '../../ui/words.ts'
 import { Leave } from '../Leave.tsx'
 import { SessionGone } from './SessionGone.tsx'
+import * as words from './words.ts'
 
 /**
  * Guard 1: sends signed-out people to the landing page or, from the app's pricing page, to the public pricing page.
@@ -32,7 +33,7 @@ export function SignedInOnly({ children = <Outlet /> }: { children?: ReactNode }
       <CenteredSheet
         title={title}
         icon={<CircleX className="size-6 text-red" aria-hidden="true" />}
-        actions={<Button onClick={session.retry}>Try again</Button>}
+        actions={<Button onClick={session.retry}>{tryAgain}</Button>}
       >
         <Title text={title} />
         <p role="alert">{text}</p>
@@ -50,10 +51,6 @@ export function SignedInOnly({ children = <Outlet /> }: { children?: ReactNode }
 
 function describeFailure(error: Error): { title: string; text: string } {
   if (!(error instanceof Problem) || error.status !== 429)
-    return { title: 'Debrief isn’t responding', text: problemText(error) }
-  const { retryAfter } = error
-  return {
-    title: 'Too many requests',
-    text: `Try again ${retryAfter === null ? 'in a moment' : `in ${count(retryAfter, 'second')}`}.`,
-  }
+    return { title: words.noResponse, text: problemText(error) }
+  return { title: words.tooManyRequests, text: words.tryAgainAfter(error.retryAfter) }
 }

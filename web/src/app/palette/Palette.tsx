@@ -10,12 +10,15 @@ import { useSignOut } from '../../session/SignOutButton.tsx'
 import { useIsOperator, useViewer } from '../../session/use-viewer.ts'
 import { useModal } from '../../ui/dialogs/use-modal.ts'
 import { Kbd } from '../../ui/text/Kbd.tsx'
+import { Message } from '../../ui/text/Message.tsx'
 import { useTheme } from '../../ui/use-theme.ts'
+import { jumpTo, jumpToAnything, keyboardShortcuts } from '../frame/words.ts'
 import { LISTED_PAGES, OPERATORS_PAGE } from '../pages.ts'
 import { type Command, KINDS, listActions, listSettings, toPath } from './commands.ts'
 import { Marked } from './Marked.tsx'
 import { FOUND, rank } from './rank-match.ts'
 import { useSearch } from './use-search.ts'
+import * as words from './words.ts'
 
 interface Props {
   onClose(): void
@@ -44,20 +47,20 @@ export function Palette({ onClose, onShortcuts, typed, onType }: Props & SearchI
   return (
     <dialog
       {...modal}
-      aria-label="Jump to anything"
+      aria-label={jumpToAnything}
       className="appear mt-[12dvh] w-[calc(100%-32px)] max-w-[600px] overflow-hidden rounded-lg border border-line-2 bg-sheet text-ink shadow-3 backdrop:bg-overlay"
     >
-      <CommandRoot label="Jump to anything" loop vimBindings={false} filter={rank}>
+      <CommandRoot label={jumpToAnything} loop vimBindings={false} filter={rank}>
         <CommandInput
           data-start
-          placeholder="Jump to…"
+          placeholder={jumpTo}
           value={typed}
           onValueChange={onType}
           className="h-12 w-full border-b border-line bg-transparent px-4 text-md -outline-offset-2 placeholder:text-ink-3"
         />
         <CommandList className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
           {isEmpty && <RecentItems viewerId={viewer?.id} open={open} />}
-          <Group title="Pages">
+          <Group title={words.pages}>
             {LISTED_PAGES.map(({ path, Icon }) => toItem({ name: PAGE_NAMES[path], path, Icon }))}
             <OperatorsItem toItem={toItem} />
           </Group>
@@ -76,11 +79,11 @@ export function Palette({ onClose, onShortcuts, typed, onType }: Props & SearchI
               ))}
             </Group>
           ))}
-          <Group title="Actions">
+          <Group title={words.actions}>
             {listActions(viewer).map(toItem)}
             <HereItems typed={typed} onClose={onClose} onShortcuts={onShortcuts} />
           </Group>
-          {!isEmpty && <Group title="Settings">{listSettings(viewer).map(toItem)}</Group>}
+          {!isEmpty && <Group title={words.settings}>{listSettings(viewer).map(toItem)}</Group>}
         </CommandList>
         <Nothing isSettled={isSettled} isFailed={isFailed} />
         <Hints />
@@ -110,7 +113,7 @@ function RecentItems({
   const [recent] = useState(() => (viewerId ? readRecent(viewerId) : []))
   if (recent.length === 0) return null
   return (
-    <Group title="Recent">
+    <Group title={words.recent}>
       {recent.map((one) => (
         <Item
           key={one.path}
@@ -139,7 +142,7 @@ function HereItems({ typed, onClose, onShortcuts }: Props & { typed: string }) {
   return (
     <>
       <Item
-        name={isDark ? 'Switch to light mode' : 'Switch to dark mode'}
+        name={words.switchTheme(isDark)}
         Icon={isDark ? Sun : Moon}
         typed={typed}
         onSelect={() => {
@@ -148,13 +151,13 @@ function HereItems({ typed, onClose, onShortcuts }: Props & { typed: string }) {
         }}
       />
       <Item
-        name="Keyboard shortcuts"
+        name={keyboardShortcuts}
         Icon={Keyboard}
         typed={typed}
         onSelect={onShortcuts}
         className="pointer-coarse:hidden"
       />
-      <Item name="Sign out" Icon={LogOut} typed={typed} onSelect={signOut} />
+      <Item name={words.signOut} Icon={LogOut} typed={typed} onSelect={signOut} />
     </>
   )
 }
@@ -162,13 +165,7 @@ function HereItems({ typed, onClose, onShortcuts }: Props & { typed: string }) {
 /** This message is outside the list, because a list box may contain only options and groups. */
 function Nothing({ isSettled, isFailed }: { isSettled: boolean; isFailed: boolean }) {
   const found = useCommandState((state) => state.filtered.count)
-  const text = isFailed
-    ? 'Search isn’t available. Only pages, actions and settings are listed.'
-    : found > 0
-      ? ''
-      : isSettled
-        ? 'No results'
-        : 'Searching…'
+  const text = words.describeSearch(found, isSettled, isFailed)
   return (
     <p role="status" className={text === '' ? 'sr-only' : 'px-4 pt-3 pb-5 text-center text-sm text-ink-2'}>
       {text}
@@ -176,17 +173,15 @@ function Nothing({ isSettled, isFailed }: { isSettled: boolean; isFailed: boolea
   )
 }
 
+const renderKey = (name: string) => <Kbd>{name}</Kbd>
+
 const Hints = () => (
   <p className="flex gap-4 border-t border-line px-4 py-2 text-xs text-ink-3 max-sm:hidden">
-    <span>
-      <Kbd>↑</Kbd> <Kbd>↓</Kbd> to move
-    </span>
-    <span>
-      <Kbd>↵</Kbd> to open
-    </span>
-    <span>
-      <Kbd>Esc</Kbd> to close
-    </span>
+    {[words.toMove, words.toOpen, words.toClose].map((hint) => (
+      <span key={hint}>
+        <Message text={hint} kbd={renderKey} />
+      </span>
+    ))}
   </p>
 )
 

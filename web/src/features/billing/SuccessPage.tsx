@@ -1,5 +1,4 @@
 import { HOME } from '@debrief/contracts/pages'
-import { TRIAL_DAYS } from '@debrief/domain/billing/plan-catalog'
 import { CircleCheck, Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../session/use-viewer.ts'
@@ -7,8 +6,10 @@ import { Button, buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { CenteredSheet } from '../../ui/layout/CenteredSheet.tsx'
 import { Title } from '../../ui/layout/Title.tsx'
+import { checking } from '../../ui/words.ts'
 import { usePlans } from './pricing/use-plans.ts'
 import { useRefreshSubscription } from './shared/use-billing.ts'
+import * as words from './words.ts'
 
 /** Milliseconds before the page refreshes the subscription (learning specification, point 2). */
 const REFRESH_DELAY = 2_000
@@ -26,7 +27,7 @@ export function SuccessPage() {
   if (!hasAccess && isChecked) return <NotYet busy={isPending} onCheck={() => mutate()} />
   return (
     <CenteredSheet
-      title="Payment Successful!"
+      title={words.paid}
       icon={
         <span className="tone-green">
           <CircleCheck className="size-7 text-tone" aria-hidden="true" />
@@ -34,42 +35,33 @@ export function SuccessPage() {
       }
       actions={
         <Link to={HOME} className={buttonLook({ kind: 'primary' })}>
-          Go to Dashboard
+          {words.toDashboard}
         </Link>
       }
     >
-      <p role="status">
-        {hasAccess ? describe(data?.own.subscription?.status) : 'Confirming your plan with Stripe…'}
-      </p>
+      <p role="status">{hasAccess ? words.describePlan(data?.own.subscription?.status) : words.confirming}</p>
     </CenteredSheet>
   )
 }
 
-const describe = (status: string | undefined) =>
-  status === 'trialing'
-    ? `Your ${TRIAL_DAYS}-day trial has started, and you weren’t charged. Debrief will analyze pull requests when they’re merged in your connected repositories.`
-    : 'Your plan is active. Debrief will analyze pull requests when they’re merged in your connected repositories.'
-
 function NotYet({ busy, onCheck }: { busy: boolean; onCheck(): void }) {
   return (
     <CenteredSheet
-      title="No plan yet"
+      title={words.noPlan}
       icon={<Clock className="size-7 text-ink-3" aria-hidden="true" />}
       actions={
         <>
-          <Button kind="primary" busy={busy && 'Checking…'} onClick={onCheck}>
-            Check again
+          <Button kind="primary" busy={busy && checking} onClick={onCheck}>
+            {words.checkAgain}
           </Button>
           <Link to="/pricing" className={buttonLook()}>
-            View plans
+            {words.viewPlans}
           </Link>
         </>
       }
     >
-      <Title text="No plan yet" />
-      <p role="status">
-        Stripe hasn’t confirmed a plan for your account. After checkout, this can take a minute.
-      </p>
+      <Title text={words.noPlan} />
+      <p role="status">{words.aboutNoPlan}</p>
     </CenteredSheet>
   )
 }

@@ -1,4 +1,5 @@
 import { buttonLook } from '../../ui/controls/Button.tsx'
+import { startTrial } from '../landing/shared/words.ts'
 
 export function CallToAction({ title, note }: { title: string; note: string }) {
   return (
@@ -8,7 +9,7 @@ export function CallToAction({ title, note }: { title: string; note: string }) {
         <p className="mt-2.5 text-md">{note}</p>
       </div>
       <a href="/login" className={`${buttonLook()} blog-call-button sm:ml-auto`}>
-        Start Free Trial
+        {startTrial}
       </a>
     </section>
   )

@@ -1,8 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { fromSettings } from '../../lib/site/from-settings.ts'
-import { DEFAULT_IMAGE } from '../../lib/site/page-metadata.ts'
-import { organization } from '../../lib/site/product-data.ts'
 import type { PublicDocument } from '../../lib/site/public-document.ts'
+import { blog } from '../landing/shared/words.ts'
 import { ArticlePage } from './article/ArticlePage.tsx'
 import { Markdown } from './article/Markdown.tsx'
 import type { Heading } from './article/mark-headings.ts'
@@ -10,8 +8,8 @@ import { addressOfPost } from './data/addresses.ts'
 import { loadPosts } from './data/posts.ts'
 import { type Article, findArticle, listPosts } from './data/shown-posts.ts'
 import { BlogListPage } from './list/BlogListPage.tsx'
-
-const at = (path: string) => fromSettings('APP_URL') + path
+import { blogData, toBlogPosting, toBreadcrumbs } from './structured-data.ts'
+import * as words from './words.ts'
 
 export function documents(): PublicDocument[] {
   const posts = loadPosts()
@@ -20,12 +18,11 @@ export function documents(): PublicDocument[] {
     {
       path: '/blog',
       metadata: {
-        title: 'Blog',
-        description:
-          'Articles about learning from code review and making the lessons last, for junior and senior developers and the people who lead them.',
-        keywords: ['code review', 'code review learning', 'developer training', 'review feedback'],
+        title: blog,
+        description: words.description,
+        keywords: words.keywords,
       },
-      data: [{ '@type': 'Blog', name: 'Debrief blog', url: at('/blog'), publisher: organization }],
+      data: [blogData],
       needsScriptsFirst: true,
       element: <BlogListPage posts={listPosts(posts)} />,
     },
@@ -50,31 +47,6 @@ function toDocument(article: Article): PublicDocument {
     element: <ArticlePage article={article} headings={findHeadings(article.content)} />,
   }
 }
-
-/** https://schema.org/BlogPosting */
-const toBlogPosting = (article: Article) => ({
-  '@type': 'BlogPosting',
-  headline: article.title,
-  description: article.meta_description,
-  image: at(article.featured_image_url ?? DEFAULT_IMAGE),
-  url: at(addressOfPost(article.slug)),
-  mainEntityOfPage: at(addressOfPost(article.slug)),
-  datePublished: article.published_at.toISOString(),
-  author: { '@type': 'Organization', name: article.author_name },
-  publisher: organization,
-  articleSection: article.category_name,
-  keywords: article.meta_keywords.join(', '),
-  timeRequired: `PT${article.reading_time_minutes}M`,
-})
-
-/** https://schema.org/BreadcrumbList */
-const toBreadcrumbs = ({ slug, title }: Article) => ({
-  '@type': 'BreadcrumbList',
-  itemListElement: [
-    ['Blog', '/blog'],
-    [title, addressOfPost(slug)],
-  ].map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: at(path ?? '/') })),
-})
 
 /** Renders the text to get the same heading ids as on the page. */
 function findHeadings(text: string): Heading[] {

@@ -1,23 +1,23 @@
 import type { AgentMistake, ShownAgent } from '@debrief/contracts/coding-agents/coding-agents'
-import { count } from '@debrief/domain/words'
 import { CopyButton } from '../../ui/controls/CopyButton.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Tag } from '../../ui/marks/Tag.tsx'
 import { TallyMarks } from '../../ui/marks/TallyMarks.tsx'
 import { Empty } from '../../ui/states/Empty.tsx'
+import { Message } from '../../ui/text/Message.tsx'
 import { OutLink } from '../../ui/text/OutLink.tsx'
 import { Time, useNow } from '../../ui/text/Time.tsx'
 import { Line } from '../../ui/text/Words.tsx'
 import { CategoryLabel } from '../mistakes/shared/CategoryLabel.tsx'
 import { LearnMore } from '../mistakes/shared/LearnMore.tsx'
 import { EffectRates } from '../standards/shared/EffectRates.tsx'
-import { describeReach, describeSilence, VERDICTS } from './agent-words.ts'
+import * as words from './words.ts'
 
 export function AgentMistakes({ agent: { name, mistakes } }: { agent: ShownAgent }) {
   if (mistakes.length === 0)
     return (
-      <Empty marks={1} title="No repeated mistakes">
-        {name} hasn’t made any mistake twice in the pull requests that Debrief analyzed.
+      <Empty marks={1} title={words.noneRepeated}>
+        {words.aboutNoneRepeated(name)}
       </Empty>
     )
   return (
@@ -33,7 +33,7 @@ export function AgentMistakes({ agent: { name, mistakes } }: { agent: ShownAgent
 
 function Mistake({ mistake }: { mistake: AgentMistake }) {
   const { title, category, lesson, count: times, rate, silence, pullRequests } = mistake
-  const sentence = describeSilence(mistake)
+  const sentence = words.describeSilence(mistake)
   return (
     <article className="@container min-w-0 rounded-lg border border-line bg-sheet [overflow-wrap:anywhere] shadow-1">
       <div className="px-4 py-3.5">
@@ -41,17 +41,12 @@ function Mistake({ mistake }: { mistake: AgentMistake }) {
           <h2 className="title-3 min-w-0 flex-1 basis-48">
             <Line text={title} />
           </h2>
-          {silence.verdict === 'stopped' && <Tag tone="green">Stopped</Tag>}
+          {silence.verdict === 'stopped' && <Tag tone="green">{words.stopped}</Tag>}
         </div>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
           <CategoryLabel category={category} />
           <TallyMarks count={times} />
-          {rate.opportunities > 0 && (
-            <span>
-              in {rate.occurrences} of {count(rate.opportunities, 'pull request')} where it could have
-              happened
-            </span>
-          )}
+          {rate.opportunities > 0 && <span>{words.rate(rate.occurrences, rate.opportunities)}</span>}
         </p>
         {sentence && <p className="mt-1.5 text-sm text-ink-2">{sentence}</p>}
         <ul className="mt-2 grid gap-1.5">
@@ -59,10 +54,15 @@ function Mistake({ mistake }: { mistake: AgentMistake }) {
             <li key={url} className="flex flex-wrap items-baseline gap-x-2 text-sm">
               <span className="min-w-0 flex-1 basis-56">{name}</span>
               <span className="text-xs text-ink-3">
-                <OutLink href={url} className="link font-mono">
-                  {repository.split('/').at(-1)} #{number}
-                </OutLink>
-                , merged <Time at={mergedAt} />
+                <Message
+                  text={words.merged}
+                  pullRequest={
+                    <OutLink href={url} className="link font-mono">
+                      {repository.split('/').at(-1)} #{number}
+                    </OutLink>
+                  }
+                  time={<Time at={mergedAt} />}
+                />
               </span>
             </li>
           ))}
@@ -85,13 +85,17 @@ function Answer({ mistake: { title, standard, instruction } }: { mistake: AgentM
       <div className="border-t border-line">
         <div className="px-4 pt-3 text-sm last:pb-3">
           <p>
-            Team standard:{' '}
-            <Link to={`/team-standards?standard=${standard.id}`} className="link">
-              <Line text={standard.title} />
-            </Link>
+            <Message
+              text={words.standard}
+              standard={
+                <Link to={`/team-standards?standard=${standard.id}`} className="link">
+                  <Line text={standard.title} />
+                </Link>
+              }
+            />
           </p>
-          <p className="mt-1 text-ink-2">{describeReach(standard, now)}</p>
-          {standard.effect && <p className="mt-1 text-ink-2">{VERDICTS[standard.effect.verdict]}</p>}
+          <p className="mt-1 text-ink-2">{words.describeReach(standard, now)}</p>
+          {standard.effect && <p className="mt-1 text-ink-2">{words.VERDICTS[standard.effect.verdict]}</p>}
         </div>
         {standard.effect && <EffectRates effect={standard.effect} />}
       </div>
@@ -100,10 +104,10 @@ function Answer({ mistake: { title, standard, instruction } }: { mistake: AgentM
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-t border-line px-4 py-3">
       <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">
-        No standard covers this mistake yet. You can add a rule to the agent’s instructions:
+        {words.noStandard}
         <code className="mt-1 block font-mono text-xs text-ink">{instruction}</code>
       </p>
-      <CopyButton text={instruction} label="Copy as instruction" what={`for ${title}`} />
+      <CopyButton text={instruction} label={words.copyInstruction} what={words.forMistake(title)} />
     </div>
   )
 }

@@ -6,12 +6,13 @@ import { Link } from '../../ui/controls/Link.tsx'
 import { Empty } from '../../ui/states/Empty.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import { Loading } from '../../ui/states/Loading.tsx'
+import { Message } from '../../ui/text/Message.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { ExportLinks } from '../lists/shared/ExportLinks.tsx'
 import { EditorButton } from '../standards/shared/editor-files/EditorButton.tsx'
 import { AgentMistakes } from './AgentMistakes.tsx'
-import { describeAgent } from './agent-words.ts'
 import { useCodingAgent, useCodingAgents } from './use-coding-agents.ts'
+import * as words from './words.ts'
 
 /** Shows the mistakes that the team's coding agents repeat (D42). Without `?agent=`, shows the first agent. */
 export function CodingAgentsPage() {
@@ -21,42 +22,32 @@ export function CodingAgentsPage() {
     <div className="mx-auto grid max-w-[980px] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 pb-16 lg:px-8">
       <header className="pt-[18px] lg:pt-[26px]">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
-          <h1 className="title-1 flex-1">Coding agents</h1>
-          {data && data.agents.length > 0 && <ExportLinks list="/api/coding-agents" name="coding agents" />}
+          <h1 className="title-1 flex-1">{words.agents}</h1>
+          {data && data.agents.length > 0 && <ExportLinks list="/api/coding-agents" name={words.exported} />}
           <EditorButton />
         </div>
-        <p className="mt-1 min-h-5 text-sm text-ink-2">{data && describePage(data)}</p>
+        <p className="mt-1 min-h-5 text-sm text-ink-2">{data && words.about(data.team?.name)}</p>
       </header>
       {!data && !error && <Loading />}
       {error && !data && (
-        <LoadFailed
-          title="The coding agents could not be loaded."
-          reason={problemText(error)}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed title={words.listFailed} reason={problemText(error)} onRetry={() => void refetch()} />
       )}
       {data && <Agents {...data} asked={asked} />}
     </div>
   )
 }
 
-const describePage = ({ team }: CodingAgents): string =>
-  team
-    ? `Mistakes that coding agents repeat in the repositories of ${team.name}. Everyone on the team sees this page.`
-    : 'Mistakes that coding agents repeat in your repositories.'
-
 function Agents({ agents, asked }: CodingAgents & { asked: string | null }) {
   const shown = asked ?? agents[0]?.id
   if (shown === undefined)
     return (
-      <Empty marks={1} title="No coding agents yet">
-        When an agent’s bot, such as Copilot’s or Claude’s, opens a pull request in a connected repository and
-        the pull request is merged, the agent appears here.
+      <Empty marks={1} title={words.noAgents}>
+        {words.aboutNoAgents}
       </Empty>
     )
   return (
     <>
-      <nav aria-label="Coding agents">
+      <nav aria-label={words.agents}>
         <ul className="flex flex-wrap gap-2">
           {agents.map((agent) => (
             <li key={agent.id} className="min-w-0 max-sm:w-full">
@@ -69,7 +60,7 @@ function Agents({ agents, asked }: CodingAgents & { asked: string | null }) {
                 )}
               >
                 <span className="font-[550]">{agent.name}</span>
-                <span className="block text-xs text-ink-3">{describeAgent(agent)}</span>
+                <span className="block text-xs text-ink-3">{words.describeAgent(agent)}</span>
               </Link>
             </li>
           ))}
@@ -86,19 +77,12 @@ function Agent({ id }: { id: string }) {
     return (
       <>
         <p className="text-sm text-ink-2">
-          {agent.name}’s last pull request was merged <Time at={agent.lastMergedAt} />. Its analyzed pull
-          requests count toward your plan, but aren’t in anyone’s reviews.
+          <Message text={words.lastMerged} agent={agent.name} time={<Time at={agent.lastMergedAt} />} />
         </p>
         <AgentMistakes agent={agent} />
       </>
     )
   if (error)
-    return (
-      <LoadFailed
-        title="This coding agent could not be loaded."
-        reason={problemText(error)}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <LoadFailed title={words.agentFailed} reason={problemText(error)} onRetry={() => void refetch()} />
   return <Loading />
 }

@@ -1,11 +1,11 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
-import { count } from '@debrief/domain/words'
 import { useId, useState } from 'react'
 import { ChartTable } from '../../ui/charts/ChartTable.tsx'
 import { Sparkline } from '../../ui/charts/Sparkline.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { CategoryLabel, categoryName } from '../mistakes/shared/CategoryLabel.tsx'
 import { formatDay, type Week } from './trend.ts'
+import * as words from './words/words.ts'
 
 interface Props {
   categories: Dashboard['categories']
@@ -22,18 +22,18 @@ export function CategoryPanel({ categories, trend }: Props) {
     <section className="min-w-0 rounded-lg border border-line bg-sheet shadow-1" aria-labelledby={title}>
       <div className="flex min-h-[46px] flex-wrap items-center gap-x-2 border-b border-line py-1.5 pr-2 pl-4">
         <h2 id={title} className="title-3">
-          Mistakes by category
+          {words.mistakesByCategory}
         </h2>
-        <span className="text-sm text-ink-3">rolling 4-week totals, last 6 months</span>
+        <span className="text-sm text-ink-3">{words.aboutTotals}</span>
         <span className="flex-1" />
         <Button kind="quiet" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          {asTable ? 'Show as charts' : 'Show as table'}
+          {asTable ? words.showCharts : words.showTable}
         </Button>
       </div>
       {asTable ? (
         <ChartTable
-          label="Mistakes by category, rolling 4-week totals"
-          columns={['4 weeks to', ...categories.map(({ category }) => categoryName(category))]}
+          label={words.categoryTable}
+          columns={[words.fourWeeksTo, ...categories.map(({ category }) => categoryName(category))]}
           rows={days.map((day, at) => [day, ...categories.map(({ weeks }) => weeks[at] ?? 0)]).toReversed()}
         />
       ) : (
@@ -44,15 +44,15 @@ export function CategoryPanel({ categories, trend }: Props) {
                 <CategoryLabel category={category} />
                 <span className="flex-1" />
                 <span className="font-display text-[17px] font-[640] tabular-nums">{weeks.at(-1)}</span>
-                <span className="text-xs text-ink-3">now</span>
+                <span className="text-xs text-ink-3">{words.now}</span>
               </div>
               <Sparkline
                 values={weeks.map((value, at) => ({
                   value,
-                  text: `${days[at]}: ${count(value, 'mistake')} in 4 weeks`,
+                  text: words.mistakesUntil(days[at] ?? '', value),
                 }))}
                 top={top}
-                label={`${categoryName(category)}: ${count(weeks.at(-1) ?? 0, 'mistake')} in the last 4 weeks, at most ${Math.max(...weeks)}`}
+                label={words.describeCategory(categoryName(category), weeks.at(-1) ?? 0, Math.max(...weeks))}
               />
             </li>
           ))}

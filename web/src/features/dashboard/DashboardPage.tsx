@@ -27,6 +27,7 @@ import { describeTeam } from './team/describe-team.ts'
 import { useTeamDashboard } from './team/use-team-dashboard.ts'
 import { UsageBanner } from './UsageBanner.tsx'
 import { WorthRemembering } from './WorthRemembering.tsx'
+import * as words from './words/words.ts'
 
 const TeamView = lazy(() => import('./team/TeamView.tsx').then((module) => ({ default: module.TeamView })))
 const HistoryPanel = lazy(async () => ({
@@ -40,8 +41,8 @@ const FirstLookPanel = lazy(() =>
 )
 
 const VIEWS = [
-  { value: 'individual', label: 'Individual View', icon: <User aria-hidden="true" /> },
-  { value: 'team', label: 'Team View', icon: <Users aria-hidden="true" /> },
+  { value: 'individual', label: words.individualView, icon: <User aria-hidden="true" /> },
+  { value: 'team', label: words.teamView, icon: <Users aria-hidden="true" /> },
 ] as const
 
 export function DashboardPage() {
@@ -51,7 +52,7 @@ export function DashboardPage() {
   const switcher = manages && (
     <>
       <Choices
-        label="View"
+        label={words.view}
         choices={VIEWS}
         chosen={isTeam ? 'team' : 'individual'}
         onChoose={(view) => setSearch(view === 'team' ? { view } : {})}
@@ -67,7 +68,7 @@ function Frame({ about, switcher, children }: { about: string; switcher: ReactNo
     <div className="mx-auto grid max-w-[1180px] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 pb-16 lg:px-8">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-[18px] lg:pt-[26px]">
         <div className="min-w-0 flex-1 basis-64">
-          <h1 className="title-1">Welcome back!</h1>
+          <h1 className="title-1">{words.welcome}</h1>
           <p className="mt-1 min-h-5 text-sm text-ink-2 [overflow-wrap:anywhere]">{about}</p>
         </div>
         {switcher}
@@ -94,11 +95,7 @@ function Individual({ children }: { children: ReactNode }) {
   return (
     <Frame about={data ? describe(data) : ''} switcher={children}>
       {error && !data && (
-        <LoadFailed
-          title="The dashboard could not be loaded."
-          reason={problemText(error)}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed title={words.loadFailed} reason={problemText(error)} onRetry={() => void refetch()} />
       )}
       {late && <Loading />}
       {data && <Shown dashboard={data} />}
@@ -106,13 +103,8 @@ function Individual({ children }: { children: ReactNode }) {
   )
 }
 
-function describe({ teamName, pullRequests }: Dashboard): string {
-  const week =
-    pullRequests.thisWeek === 0
-      ? 'No pull requests merged since Monday'
-      : `${pullRequests.thisWeek} merged pull request${pullRequests.thisWeek === 1 ? '' : 's'} since Monday`
-  return [teamName, week].filter(Boolean).join(' · ')
-}
+const describe = ({ teamName, pullRequests }: Dashboard): string =>
+  [teamName, words.mergedThisWeek(pullRequests.thisWeek)].filter(Boolean).join(' · ')
 
 function Shown({ dashboard }: { dashboard: Dashboard }) {
   const { usage, trend, standardsSet, categories, worthRemembering, recentPullRequests, recentReviews } =

@@ -1,12 +1,14 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
-import type { History, HistoryImport } from '@debrief/contracts/history/history'
+import type { History } from '@debrief/contracts/history/history'
 import clsx from 'clsx'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { useViewer } from '../../session/use-viewer.ts'
 import { Button, buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
+import { Message } from '../../ui/text/Message.tsx'
 import { IMPORT_PATH } from '../history/shared/use-history.ts'
+import * as words from './words/words.ts'
 
 interface Step {
   title: string
@@ -33,15 +35,13 @@ export function FirstSteps({ dashboard, history }: { dashboard: Dashboard; histo
     <section aria-labelledby="first-steps" className="rounded-lg border border-line bg-sheet shadow-1">
       <div className="flex min-h-[46px] items-center gap-x-2 border-b border-line pr-2 pl-4">
         <h2 id="first-steps" className="title-3">
-          First steps
+          {words.firstSteps}
         </h2>
-        <span className="flex-1 text-sm text-ink-3">
-          {done} of {steps.length} done
-        </span>
+        <span className="flex-1 text-sm text-ink-3">{words.stepsDone(done, steps.length)}</span>
         <Button
           kind="quiet"
           size="small"
-          label="Dismiss first steps"
+          label={words.dismissSteps}
           icon={<X className="size-3.5" aria-hidden="true" />}
           onClick={dismiss}
         />
@@ -58,6 +58,8 @@ export function FirstSteps({ dashboard, history }: { dashboard: Dashboard; histo
     </section>
   )
 }
+
+const renderHidden = (state: string) => <span className="sr-only">{state}</span>
 
 /**
  * `isNext` highlights the step's button. It's false for all steps while `GettingStarted` may show a highlighted button.
@@ -76,8 +78,7 @@ function StepRow({ step: { title, text, done, link }, isNext }: { step: Step; is
       </span>
       <span className="min-w-0 flex-1 basis-48">
         <span className={clsx('block leading-[1.35]', done ? 'text-ink-3' : 'font-[550]')}>
-          {title}
-          {done && <span className="sr-only">: done</span>}
+          {done ? <Message text={words.stepDone} step={title} state={renderHidden} /> : title}
         </span>
         {!done && <span className="block text-xs text-ink-3">{text}</span>}
       </span>
@@ -105,38 +106,35 @@ function listSteps({ repositories, reviews, pullRequests, firstSteps, history, c
   const isConnected = repositories > 0 || reviews.count > 0
   return [
     {
-      title: 'Connect a repository',
-      text: 'Debrief reads its merged pull requests and their reviews.',
+      title: words.connectRepository,
+      text: words.aboutConnecting,
       done: isConnected,
-      link: { to: '/settings', action: 'Choose a repository' },
+      link: { to: '/settings', action: words.chooseRepository },
     },
     ...(hasHistoryStep({ isConnected, history, reviews: reviews.count })
       ? [toHistoryStep(history, isConnected)]
       : []),
     {
-      title: 'Read your first review',
-      text:
-        pullRequests.merged > 0
-          ? 'Analyze a merged pull request, and read what its reviewers flagged.'
-          : 'It appears after a pull request is merged or imported.',
+      title: words.readReview,
+      text: pullRequests.merged > 0 ? words.analyzeFirst : words.waitForMerge,
       done: reviews.count > 0,
-      link: pullRequests.merged > 0 ? { to: '/pull-requests', action: 'View pull requests' } : null,
+      link: pullRequests.merged > 0 ? { to: '/pull-requests', action: words.viewPullRequests } : null,
     },
     {
-      title: 'Do your first exercise',
-      text: 'Fix a mistake from your own code again, from memory.',
+      title: words.doExercise,
+      text: words.aboutExercise,
       done: firstSteps.practiced,
-      link: reviews.count > 0 ? { to: '/practice', action: 'Start practice' } : null,
+      link: reviews.count > 0 ? { to: '/practice', action: words.startPractice } : null,
     },
     ...(canInvite ? [toInviteStep(firstSteps.invited)] : []),
   ]
 }
 
 const toInviteStep = (done: boolean): Step => ({
-  title: 'Invite a teammate',
-  text: 'Everyone on your team uses the same standards and plan.',
+  title: words.inviteTeammate,
+  text: words.aboutInviting,
   done,
-  link: { to: '/settings', action: 'Invite people' },
+  link: { to: '/settings', action: words.invitePeople },
 })
 
 /** People with this many reviews don't need a step that suggests an import. */
@@ -155,23 +153,12 @@ function hasHistoryStep({
   return reviews < ENOUGH_REVIEWS && history?.offers.length !== 0
 }
 
-const IMPORT_STATES: Partial<Record<HistoryImport['state'], [text: string, action: string]>> = {
-  counting: ['Counting merged pull requests for the estimate.', 'View progress'],
-  ready: ['The estimate is ready.', 'Review estimate'],
-  running: ['The import is running.', 'View progress'],
-  paused: ['The import is paused.', 'View import'],
-  failed: ['The import stopped. Resume it to try again.', 'View import'],
-}
-
 function toHistoryStep(history: History | undefined, isConnected: boolean): Step {
-  const title = 'Import your history'
   const done = history?.imports.some(({ state }) => state === 'completed') ?? false
-  const [text, action] = (history?.imports[0] && IMPORT_STATES[history.imports[0].state]) ?? [
-    'Get reviews of your pull requests from recent months.',
-    'Import history',
-  ]
-  const to = action === 'Import history' ? IMPORT_PATH : '/settings#connected-repositories'
-  return { title, text, done, link: isConnected ? { to, action } : null }
+  const current = history?.imports[0] && words.importStates[history.imports[0].state]
+  const [text, action] = current ?? [words.aboutImporting, words.importHistory]
+  const to = current ? '/settings#connected-repositories' : IMPORT_PATH
+  return { title: words.importYourHistory, text, done, link: isConnected ? { to, action } : null }
 }
 
 const KEY = 'debrief-first-steps-dismissed'

@@ -2,6 +2,7 @@ import { buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Empty } from '../../ui/states/Empty.tsx'
 import { IMPORT_PATH } from '../history/shared/use-history.ts'
+import * as words from './words/words.ts'
 
 interface Props {
   repositories: number
@@ -14,45 +15,35 @@ interface Props {
 export function GettingStarted({ repositories, waiting, isOwn, canImport }: Props) {
   if (!isOwn)
     return (
-      <Empty marks={1} title="No analyses yet">
-        <p>
-          When a pull request by this person is merged in a connected repository, it will appear here with its
-          review.
-        </p>
+      <Empty marks={1} title={words.noAnalyses}>
+        <p>{words.memberHasNone}</p>
       </Empty>
     )
   if (repositories === 0)
     return (
-      <Empty marks={1} title="Get Started: Connect Your Repositories">
-        <p>
-          When a pull request is merged in a connected repository, Debrief reads its changes and reviews. It
-          reads an open pull request only when someone asks it to.
-        </p>
+      <Empty marks={1} title={words.getStarted}>
+        <p>{words.aboutReading}</p>
         <Link to="/settings" className={`${buttonLook({ kind: 'primary' })} mt-4`}>
-          Connect repositories
+          {words.connectRepositories}
         </Link>
       </Empty>
     )
   return (
-    <Empty marks={2} title="Ready to Analyze Your PRs">
+    <Empty marks={2} title={words.ready}>
       {waiting === 0 ? (
         <>
-          <p>Waiting for your first PR to be merged...</p>
+          <p>{words.waitingForFirst}</p>
           {canImport && (
             <Link to={IMPORT_PATH} className={`${buttonLook({ kind: 'primary' })} mt-4`}>
-              Import history
+              {words.importHistory}
             </Link>
           )}
         </>
       ) : (
         <>
-          <p>
-            {waiting === 1
-              ? '1 merged pull request hasn’t been analyzed yet.'
-              : `${waiting} merged pull requests haven’t been analyzed yet.`}
-          </p>
+          <p>{words.notAnalyzed(waiting)}</p>
           <Link to="/pull-requests" className={`${buttonLook({ kind: 'primary' })} mt-4`}>
-            View pull requests
+            {words.viewPullRequests}
           </Link>
         </>
       )}

@@ -1,6 +1,8 @@
+import * as words from './words/words.ts'
+
 export function Loading() {
   return (
-    <div role="status" aria-label="Loading dashboard" className="grid gap-3.5">
+    <div role="status" aria-label={words.loading} className="grid gap-3.5">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {[1, 2, 3, 4].map((stat) => (
           <div key={stat} className="h-[116px] rounded-lg border border-line bg-sheet p-4" aria-hidden="true">

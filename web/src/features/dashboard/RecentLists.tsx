@@ -1,6 +1,5 @@
 import type { RecentReview } from '@debrief/contracts/dashboard/dashboard'
 import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
-import { count } from '@debrief/domain/words'
 import { GitMerge } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { scoreTone, scoreWords } from '../../lib/score-tone.ts'
@@ -9,13 +8,14 @@ import { Link } from '../../ui/controls/Link.tsx'
 import { ScoreTile } from '../../ui/marks/ScoreTile.tsx'
 import { StatusTag } from '../../ui/marks/StatusTag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
+import * as words from './words/words.ts'
 
 export function RecentPullRequests({ pullRequests }: { pullRequests: readonly PullRequest[] }) {
   return (
     <Panel
-      title="Recent Pull Requests"
+      title={words.recentPullRequests}
       all="/pull-requests"
-      none="No pull requests merged yet."
+      none={words.noneMerged}
       empty={pullRequests.length === 0}
     >
       {pullRequests.map(({ id, title, repository, number, language, status }) => (
@@ -35,12 +35,7 @@ export function RecentPullRequests({ pullRequests }: { pullRequests: readonly Pu
 
 export function RecentReviews({ reviews }: { reviews: readonly RecentReview[] }) {
   return (
-    <Panel
-      title="Recent Reviews"
-      all="/reviews"
-      none="The first review will appear after a pull request is analyzed."
-      empty={reviews.length === 0}
-    >
+    <Panel title={words.recentReviews} all="/reviews" none={words.noReviews} empty={reviews.length === 0}>
       {reviews.map(({ id, title, repository, number, score, mistakes, mergedAt }) => (
         <Row
           key={id}
@@ -49,8 +44,8 @@ export function RecentReviews({ reviews }: { reviews: readonly RecentReview[] })
           lead={<ScoreTile score={score} tone={scoreTone(score, 'core')} label={scoreWords(score)} />}
           title={title}
           about={[
-            score === null && 'Not scored',
-            mistakes === 0 ? 'No mistakes found' : count(mistakes, 'mistake'),
+            score === null && words.notScored,
+            words.found(mistakes),
             `${repository.split('/').at(-1)} #${number}`,
           ]
             .filter(Boolean)
@@ -77,9 +72,9 @@ function Panel(props: { title: string; all: string; none: string; empty: boolean
         <Link
           to={props.all}
           className={buttonLook({ kind: 'quiet', size: 'small' })}
-          aria-label={`All: ${props.title}`}
+          aria-label={words.allOf(props.title)}
         >
-          All
+          {words.all}
         </Link>
       </div>
       {props.empty ? (

@@ -1,13 +1,13 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
-import { count } from '@debrief/domain/words'
 import { Dumbbell, Gauge, GitPullRequestArrow, MessageSquareQuote, Repeat2 } from 'lucide-react'
 import { useDuePractice } from '../practice/shared/use-due-practice.ts'
 import { Stat } from './Stat.tsx'
+import * as words from './words/words.ts'
 
 export function Stats({ dashboard }: { dashboard: Dashboard }) {
   const { recurring, practice, usage } = dashboard
   return (
-    <section aria-label="Key numbers" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <section aria-label={words.keyNumbers} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <WorkStats dashboard={dashboard} />
       <Recurring recurring={recurring} />
       {practice === null ? <AnalysesLeft usage={usage} /> : <Practice practice={practice} />}
@@ -19,20 +19,22 @@ export function WorkStats({ dashboard }: { dashboard: Pick<Dashboard, 'pullReque
   const { pullRequests, reviews } = dashboard
   return (
     <>
-      <Stat to="/pull-requests" name="Analyzed PRs" Icon={GitPullRequestArrow} figure={pullRequests.analyzed}>
-        of {pullRequests.merged.toLocaleString('en')} merged
-        {pullRequests.open > 0 && `, ${pullRequests.open.toLocaleString('en')} pending`}
+      <Stat
+        to="/pull-requests"
+        name={words.analyzed}
+        Icon={GitPullRequestArrow}
+        figure={pullRequests.analyzed}
+      >
+        {words.ofMerged(pullRequests.merged, pullRequests.open)}
       </Stat>
       <Stat
         to="/reviews"
-        name="Reviews"
+        name={words.reviews}
         Icon={MessageSquareQuote}
         figure={reviews.count}
         beside={<WeeklyScores scores={reviews.weeklyScores} />}
       >
-        {reviews.averageScore === null
-          ? 'No scores yet'
-          : `Average score ${reviews.averageScore} from ${count(reviews.scored, 'scored review')}`}
+        {words.describeScores(reviews.averageScore, reviews.scored)}
       </Stat>
     </>
   )
@@ -40,17 +42,17 @@ export function WorkStats({ dashboard }: { dashboard: Pick<Dashboard, 'pullReque
 
 function Recurring({ recurring: { count, high, quiet } }: { recurring: Dashboard['recurring'] }) {
   return (
-    <Stat to="/recurring-mistakes" name="Recurring Mistakes" Icon={Repeat2} figure={count}>
+    <Stat to="/recurring-mistakes" name={words.recurringMistakes} Icon={Repeat2} figure={count}>
       <High count={count} high={high} />
-      {quiet > 0 && ` · ${quiet.toLocaleString('en')} not seen for 30 days`}
+      {quiet > 0 && ` · ${words.notSeenLately(quiet)}`}
     </Stat>
   )
 }
 
 export function High({ count, high }: { count: number; high: number }) {
-  if (count === 0) return 'None tracked yet'
-  if (high === 0) return 'None with high severity'
-  return <span className="text-red">{high.toLocaleString('en')} high severity</span>
+  if (count === 0) return words.noneTracked
+  if (high === 0) return words.noneHigh
+  return <span className="text-red">{words.highSeverity(high)}</span>
 }
 
 function Practice({ practice: { answered, recalled } }: { practice: NonNullable<Dashboard['practice']> }) {
@@ -58,19 +60,17 @@ function Practice({ practice: { answered, recalled } }: { practice: NonNullable<
   return (
     <Stat
       to="/practice"
-      name="Practice"
+      name={words.practice}
       Icon={Dumbbell}
       figure={due ?? '–'}
-      said={due === null ? 'Loading' : undefined}
+      said={due === null ? words.loadingDue : undefined}
       beside={
         due !== null && (
-          <span className="font-sans text-sm font-normal tracking-normal text-ink-3">due today</span>
+          <span className="font-sans text-sm font-normal tracking-normal text-ink-3">{words.dueToday}</span>
         )
       }
     >
-      {answered === 0
-        ? 'No practice in the last 12 weeks'
-        : `${Math.round((recalled * 100) / answered)}% recalled in the last 12 weeks`}
+      {words.describePractice(answered, recalled)}
     </Stat>
   )
 }
@@ -80,16 +80,12 @@ function AnalysesLeft({ usage }: Pick<Dashboard, 'usage'>) {
   return (
     <Stat
       to="/settings"
-      name="Analyses left"
+      name={words.analysesLeft}
       Icon={Gauge}
       figure={usage === null ? '–' : (usage.remaining ?? '∞')}
-      said={usage?.limit === null ? 'Unlimited' : undefined}
+      said={usage?.limit === null ? words.unlimited : undefined}
     >
-      {usage === null
-        ? 'No active plan'
-        : usage.limit === null
-          ? 'Unlimited'
-          : `of ${usage.limit.toLocaleString('en')} this month${usage.pooled ? ', shared by the team' : ''}`}
+      {usage === null ? words.noPlan : words.describeLimit(usage.limit, usage.pooled)}
     </Stat>
   )
 }

@@ -15,10 +15,11 @@ import {
   type StandardSet,
   type Week,
 } from './trend.ts'
+import * as words from './words/words.ts'
 
 const SPANS = [
-  { value: '12', label: '12 weeks' },
-  { value: '26', label: '6 months' },
+  { value: '12', label: words.twelveWeeks },
+  { value: '26', label: words.sixMonths },
 ] as const
 
 interface Props {
@@ -41,15 +42,15 @@ export function TrendPanel({ trend, standardsSet }: Props) {
     >
       <div className="flex min-h-[46px] flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line px-4 py-1.5">
         <h2 id={`${panel}-title`} className="title-3">
-          Repeated mistakes
+          {words.repeatedMistakes}
         </h2>
-        <span className="text-sm text-ink-3">per 10 reviewed pull requests, rolling 4 weeks</span>
+        <span className="text-sm text-ink-3">{words.aboutRate}</span>
         <span className="flex-1" />
-        <Tabs label="Time range" panel={panel} small tabs={SPANS} chosen={span} onChoose={setSpan} />
+        <Tabs label={words.timeRange} panel={panel} small tabs={SPANS} chosen={span} onChoose={setSpan} />
       </div>
-      <div id={panel} role="tabpanel" aria-label="Repeated mistakes by week" className="px-2 pt-3">
+      <div id={panel} role="tabpanel" aria-label={words.repeatedByWeek} className="px-2 pt-3">
         {points.length === 0 ? (
-          <p className="px-2 pt-2 pb-6 text-sm text-ink-2">No pull requests were reviewed in this period.</p>
+          <p className="px-2 pt-2 pb-6 text-sm text-ink-2">{words.noneReviewed}</p>
         ) : hasLine && !asTable ? (
           <LineChart
             points={points.map((point) => ({
@@ -61,14 +62,14 @@ export function TrendPanel({ trend, standardsSet }: Props) {
             top={top}
             ticks={[0, top / 2, top]}
             label={[describeTrend(points, Number(span)), ...notes.map(describeNote)].join('. ')}
-            last="latest"
+            last={words.latest}
             height={264}
             formatDay={(at) => formatDay(new Date(at).toISOString())}
           />
         ) : (
           <ChartTable
-            label="Repeated mistakes by week"
-            columns={['4 weeks to', 'Reviewed', 'Repeats', 'Per 10']}
+            label={words.repeatedByWeek}
+            columns={words.rateColumns}
             rows={points.map(({ week, pullRequests, repeats, rate }) => [
               formatDay(week),
               pullRequests.toLocaleString('en'),
@@ -82,7 +83,7 @@ export function TrendPanel({ trend, standardsSet }: Props) {
         <div className="flex flex-wrap items-start gap-x-2 gap-y-1.5 px-2 pb-2">
           <Flags notes={notes} />
           <Button kind="quiet" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {asTable ? 'Show as chart' : 'Show as table'}
+            {asTable ? words.showChart : words.showTable}
           </Button>
         </div>
       )}
@@ -91,12 +92,12 @@ export function TrendPanel({ trend, standardsSet }: Props) {
 }
 
 const describeNote = ({ number, title, at, figures }: StandardNote) =>
-  `${number}: standard added on ${formatDay(at)}, ${title}${figures ? `, ${figures}` : ''}`
+  words.describeStandard(number, formatDay(at), title, figures)
 
 function Flags({ notes }: { notes: readonly StandardNote[] }) {
   if (notes.length === 0) return <span className="flex-1" />
   return (
-    <ul aria-label="Standards added" className="grid min-w-0 flex-1 basis-72 gap-1 px-2 pt-1 text-xs">
+    <ul aria-label={words.standardsAdded} className="grid min-w-0 flex-1 basis-72 gap-1 px-2 pt-1 text-xs">
       {notes.map(({ id, number, title, at, figures }) => (
         <li key={id} className="flex items-start gap-2">
           <span
@@ -109,7 +110,7 @@ function Flags({ notes }: { notes: readonly StandardNote[] }) {
             <Link to={`/team-standards?standard=${id}`} className="link text-ink">
               {title}
             </Link>{' '}
-            · added {formatDay(at)}
+            · {words.addedOn(formatDay(at))}
             {figures && ` · ${figures}`}
           </span>
         </li>

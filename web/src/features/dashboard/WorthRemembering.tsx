@@ -3,6 +3,7 @@ import { buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Line, Words } from '../../ui/text/Words.tsx'
+import * as words from './words/words.ts'
 
 export function WorthRemembering({ remembered }: { remembered: Remembered | null }) {
   return (
@@ -12,7 +13,7 @@ export function WorthRemembering({ remembered }: { remembered: Remembered | null
     >
       <div className="flex min-h-[46px] items-center gap-3 border-b border-line px-4">
         <h2 id="worth-remembering" className="title-3 flex-1 whitespace-nowrap">
-          Worth remembering
+          {words.worthRemembering}
         </h2>
         {remembered && (
           <span className="min-w-0 truncate font-mono text-xs text-ink-3">
@@ -35,7 +36,7 @@ function Lesson({ remembered }: { remembered: Remembered }) {
         </div>
         <footer className="mt-2 flex items-center gap-1.5 font-sans text-xs text-ink-3">
           <Avatar name={quote.author} />
-          <span className="min-w-0 truncate">{quote.author} reviewed the change</span>
+          <span className="min-w-0 truncate">{words.reviewedBy(quote.author)}</span>
         </footer>
       </blockquote>
       <div className="text-sm text-ink-2 [overflow-wrap:anywhere]">
@@ -52,7 +53,7 @@ function Lesson({ remembered }: { remembered: Remembered }) {
       </div>
       <div className="mt-auto pt-1">
         <Link to={`/reviews?review=${reviewId}`} className={buttonLook({ size: 'small', kind: 'primary' })}>
-          Open review
+          {words.openReview}
         </Link>
       </div>
     </div>
@@ -60,9 +61,5 @@ function Lesson({ remembered }: { remembered: Remembered }) {
 }
 
 function NothingYet() {
-  return (
-    <p className="p-4 text-sm text-ink-2">
-      A reviewer’s comment on a recent mistake will appear here, with what you can learn from it.
-    </p>
-  )
+  return <p className="p-4 text-sm text-ink-2">{words.nothingToRemember}</p>
 }

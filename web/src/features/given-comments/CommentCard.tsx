@@ -10,7 +10,9 @@ import { Chip, Tag } from '../../ui/marks/Tag.tsx'
 import { OutLink } from '../../ui/text/OutLink.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { Line, Words } from '../../ui/text/Words.tsx'
-import { OUTCOME_NAMES, OUTCOME_TONES } from './given-words.ts'
+import { cancel, saving, undo, viewOnGithub } from '../../ui/words.ts'
+import * as words from './given-words.ts'
+import { OUTCOME_TONES } from './outcomes.ts'
 import { useKeepComment } from './use-given-comments.ts'
 
 export function CommentCard({ comment }: { comment: GivenComment }) {
@@ -19,13 +21,13 @@ export function CommentCard({ comment }: { comment: GivenComment }) {
   const name = `${repository} #${number}`
   return (
     <article
-      aria-label={`Comment on ${name}`}
+      aria-label={words.commentOn(name)}
       className="rounded-lg border border-line bg-sheet px-4 py-3.5 shadow-1"
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-xs text-ink-3">
-        <Tag tone={OUTCOME_TONES[outcome]}>{OUTCOME_NAMES[outcome]}</Tag>
-        {hasReason && <Chip>reason</Chip>}
-        {hasExample && <Chip>example</Chip>}
+        <Tag tone={OUTCOME_TONES[outcome]}>{words.OUTCOME_NAMES[outcome]}</Tag>
+        {hasReason && <Chip>{words.reason}</Chip>}
+        {hasExample && <Chip>{words.example}</Chip>}
         <span className="flex-1" />
         <Time at={comment.commentedAt} />
       </div>
@@ -39,9 +41,9 @@ export function CommentCard({ comment }: { comment: GivenComment }) {
       <Words text={body} className="mt-2.5 [overflow-wrap:anywhere]" />
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Keep comment={comment} />
-        <CopyButton text={body} what={`the comment on ${name}`} />
+        <CopyButton text={body} what={words.copied(name)} />
         <OutLink href={url} className="link px-1 text-xs text-ink-2">
-          View on GitHub
+          {viewOnGithub}
         </OutLink>
       </div>
       {comment.keptAt !== null && <Note key={comment.note} comment={comment} />}
@@ -70,17 +72,17 @@ function Keep({ comment: { id, keptAt, note } }: { comment: GivenComment }) {
       size="small"
       aria-pressed={isKept}
       icon={<Star className={`size-3.5 ${isKept ? 'fill-current' : ''}`} aria-hidden="true" />}
-      busy={isPending && 'Saving…'}
+      busy={isPending && saving}
       onClick={() =>
         change({ isKept: !isKept, note: isKept ? null : note }, () =>
-          tell(isKept ? 'Removed from your kept comments.' : 'Comment kept.', {
-            name: 'Undo',
+          tell(isKept ? words.hasRemoved : words.hasKept, {
+            name: undo,
             run: () => change({ isKept, note }),
           }),
         )
       }
     >
-      {isKept ? 'Kept' : 'Keep'}
+      {isKept ? words.kept : words.keep}
     </Button>
   )
 }
@@ -104,14 +106,14 @@ function Note({ comment: { id, note } }: { comment: GivenComment }) {
           className={note ? '-mr-2.5' : '-ml-2.5'}
           onClick={() => setIsOpen(true)}
         >
-          {note ? 'Edit note' : 'Add a note'}
+          {note ? words.editNote : words.addNote}
         </Button>
       </div>
     )
   return (
     <form onSubmit={save} className="mt-3 grid gap-2 border-t border-line pt-2.5">
       <label htmlFor={field} className="text-sm font-semibold">
-        Note
+        {words.note}
       </label>
       <textarea
         id={field}
@@ -127,8 +129,8 @@ function Note({ comment: { id, note } }: { comment: GivenComment }) {
         </p>
       )}
       <div className="flex gap-2">
-        <Button size="small" kind="primary" type="submit" busy={isPending && 'Saving…'}>
-          Save note
+        <Button size="small" kind="primary" type="submit" busy={isPending && saving}>
+          {words.saveNote}
         </Button>
         <Button
           size="small"
@@ -138,7 +140,7 @@ function Note({ comment: { id, note } }: { comment: GivenComment }) {
             setIsOpen(false)
           }}
         >
-          Cancel
+          {cancel}
         </Button>
       </div>
     </form>

@@ -1,17 +1,8 @@
 import { GIVEN_OUTCOMES, type GivenOutcome, SUPPORTS } from '@debrief/contracts/given-comments/constants'
-import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/domain/practice/progress'
-import { count } from '@debrief/domain/words'
-import {
-  describeRate,
-  formatSpan,
-  listAdvice,
-  OUTCOME_NAMES,
-  OUTCOME_TEXTS,
-  SUPPORT_NAMES,
-  sumOutcomes,
-  toActedOn,
-} from './given-words.ts'
+import { Message } from '../../ui/text/Message.tsx'
+import * as words from './given-words.ts'
 import { Mark, OutcomeChart } from './OutcomeChart.tsx'
+import { listAdvice, sumOutcomes, toActedOn } from './outcomes.ts'
 import type { Summary } from './use-given-comments.ts'
 
 interface Props {
@@ -27,7 +18,7 @@ export function Figures({ summary, chosen, onChoose }: Props) {
   const given = sumOutcomes(summary.outcomes)
   return (
     <>
-      <ul aria-label="Outcomes" className="grid grid-cols-2 gap-2.5 lg:grid-cols-4">
+      <ul aria-label={words.outcomes} className="grid grid-cols-2 gap-2.5 lg:grid-cols-4">
         {GIVEN_OUTCOMES.map((outcome) => (
           <li key={outcome} className="row-span-3 grid grid-rows-subgrid gap-0">
             <button
@@ -38,23 +29,22 @@ export function Figures({ summary, chosen, onChoose }: Props) {
             >
               <span className="flex items-center gap-2 text-sm text-ink-2">
                 <Mark outcome={outcome} />
-                {OUTCOME_NAMES[outcome]}
+                {words.OUTCOME_NAMES[outcome]}
               </span>
               <span className="mt-2 font-display text-[34px]/none font-[650] tracking-[-.045em] tabular-nums">
                 {summary.outcomes[outcome].toLocaleString('en')}
               </span>
-              <span className="mt-2 text-xs text-ink-3">{OUTCOME_TEXTS[outcome]}</span>
+              <span className="mt-2 text-xs text-ink-3">{words.OUTCOME_TEXTS[outcome]}</span>
             </button>
           </li>
         ))}
       </ul>
-      {advice.map(({ sentence, compared: { rates } }) => (
-        <div key={sentence} className="tone-green rounded-lg border border-tone-edge bg-tone-bg px-4 py-3">
-          <p className="text-sm font-[550]">{sentence}</p>
+      {advice.map((one) => (
+        <div key={one.support} className="tone-green rounded-lg border border-tone-edge bg-tone-bg px-4 py-3">
+          <p className="text-sm font-[550]">{words.advise(one)}</p>
           <details className="mt-1 text-xs text-ink-2">
-            <summary className="w-fit cursor-pointer">How sure?</summary>
-            With: {describeRate(rates.with)}. Without: {describeRate(rates.without)}. A difference this large
-            happens by chance at most 5% of the time. Comments with an unclear outcome aren’t counted.
+            <summary className="w-fit cursor-pointer">{words.howSure}</summary>
+            {words.explainAdvice(one)}
           </details>
         </div>
       ))}
@@ -76,15 +66,15 @@ const HEAD = 'pb-1 text-left text-xs font-medium text-ink-3'
 
 function SupportTable({ bySupport }: Pick<Summary, 'bySupport'>) {
   return (
-    <section aria-label="Reasons and examples" className={SHEET}>
+    <section aria-label={words.supports} className={SHEET}>
       <table className="w-full text-sm tabular-nums">
         <thead>
           <tr>
             <th scope="col" className={HEAD}>
-              Your comment had
+              {words.commentHad}
             </th>
             <th scope="col" className={`${HEAD} text-right`}>
-              Acted on
+              {words.actedOn}
             </th>
           </tr>
         </thead>
@@ -94,9 +84,9 @@ function SupportTable({ bySupport }: Pick<Summary, 'bySupport'>) {
             return (
               <tr key={support} className="border-t border-line">
                 <th scope="row" className="py-1.5 text-left font-normal">
-                  {SUPPORT_NAMES[support]}
+                  {words.SUPPORT_NAMES[support]}
                 </th>
-                <td className="py-1.5 text-right">{known === 0 ? '–' : `${acted} of ${known}`}</td>
+                <td className="py-1.5 text-right">{known === 0 ? '–' : words.share(acted, known)}</td>
               </tr>
             )
           })}
@@ -106,23 +96,20 @@ function SupportTable({ bySupport }: Pick<Summary, 'bySupport'>) {
   )
 }
 
+const renderBold = (text: string) => <b className="font-semibold tabular-nums">{text}</b>
+
 function StoppedTable({ stopped }: Pick<Summary, 'stopped'>) {
   return (
-    <section aria-label="Stopped afterward" className={SHEET}>
-      <h2 className="text-sm font-[550]">Stopped afterward</h2>
+    <section aria-label={words.stoppedAfterward} className={SHEET}>
+      <h2 className="text-sm font-[550]">{words.stoppedAfterward}</h2>
       <ul className="mt-1 grid gap-1 text-sm">
-        {stopped.map(({ from, until, flagged, stopped: number }) => (
-          <li key={from}>
-            <b className="font-semibold tabular-nums">
-              {number} of {count(flagged, 'mistake')}
-            </b>{' '}
-            that you flagged ({formatSpan(from, until)}) didn’t come back in the following 12 weeks.
+        {stopped.map((one) => (
+          <li key={one.from}>
+            <Message text={words.describeStopped(one)} b={renderBold} />
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-xs text-ink-3">
-        Shown only if at least {PEOPLE_FOR_TEAM_PROGRESS} people made these mistakes. Filters don’t apply.
-      </p>
+      <p className="mt-2 text-xs text-ink-3">{words.aboutStopped}</p>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { Choices } from '../../ui/controls/Choices.tsx'
 import { Select } from '../../ui/controls/Select.tsx'
 import { ExportLinks } from '../lists/shared/ExportLinks.tsx'
 import { SearchField } from '../lists/shared/SearchField.tsx'
-import { OUTCOME_NAMES, PERIOD_NAMES, SUPPORT_NAMES } from './given-words.ts'
+import * as words from './given-words.ts'
 import type { Summary } from './use-given-comments.ts'
 
 interface Props {
@@ -15,18 +15,18 @@ interface Props {
 
 export function GivenFilterBar({ filters, summary, onSet }: Props) {
   return (
-    <div role="search" aria-label="Your comments" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div role="search" aria-label={words.yourComments} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <SearchField
-          label="Search your comments"
+          label={words.searchComments}
           value={filters.search ?? ''}
           onChange={(text) => onSet('search', text)}
         />
         <Choices
-          label="Comments to show"
+          label={words.commentsToShow}
           choices={[
-            { value: 'all', label: 'All', note: <Count number={summary.all} /> },
-            { value: 'kept', label: 'Kept', note: <Count number={summary.kept} /> },
+            { value: 'all', label: words.all, note: <Count number={summary.all} /> },
+            { value: 'kept', label: words.kept, note: <Count number={summary.kept} /> },
           ]}
           chosen={filters.kept ? 'kept' : 'all'}
           onChoose={(value) => onSet('kept', value === 'kept' ? 'true' : '')}
@@ -34,31 +34,43 @@ export function GivenFilterBar({ filters, summary, onSet }: Props) {
       </div>
       <div className="flex flex-wrap gap-2">
         <Select
-          name="Repository"
+          name={words.repository}
           value={filters.repository ?? ''}
-          options={[['', 'All repositories'], ...summary.repositories.map((name) => [name, name] as const)]}
+          options={[
+            ['', words.allRepositories],
+            ...summary.repositories.map((name) => [name, name] as const),
+          ]}
           onChoose={(value) => onSet('repository', value)}
         />
         <Select
-          name="Outcome"
+          name={words.outcome}
           value={filters.outcome ?? ''}
-          options={[['', 'Any outcome'], ...GIVEN_OUTCOMES.map((one) => [one, OUTCOME_NAMES[one]] as const)]}
+          options={[
+            ['', words.anyOutcome],
+            ...GIVEN_OUTCOMES.map((one) => [one, words.OUTCOME_NAMES[one]] as const),
+          ]}
           onChoose={(value) => onSet('outcome', value)}
         />
         <Select
-          name="Reason and example"
+          name={words.support}
           value={filters.support ?? ''}
-          options={[['', 'Any'], ...SUPPORTS.map((one) => [one, SUPPORT_NAMES[one]] as const)]}
+          options={[
+            ['', words.anySupport],
+            ...SUPPORTS.map((one) => [one, words.SUPPORT_NAMES[one]] as const),
+          ]}
           onChoose={(value) => onSet('support', value)}
         />
         <Select
-          name="Period"
+          name={words.period}
           value={filters.period ?? ''}
-          options={[['', 'Any time'], ...GIVEN_PERIODS.map((one) => [one, PERIOD_NAMES[one]] as const)]}
+          options={[
+            ['', words.anyTime],
+            ...GIVEN_PERIODS.map((one) => [one, words.PERIOD_NAMES[one]] as const),
+          ]}
           onChoose={(value) => onSet('period', value)}
         />
         <span className="self-center lg:ml-auto">
-          <ExportLinks list="/api/given-comments" query={toQuery(filters)} name="your comments" />
+          <ExportLinks list="/api/given-comments" query={toQuery(filters)} name={words.exported} />
         </span>
       </div>
     </div>

@@ -4,7 +4,8 @@ import { ChartReader } from '../../ui/charts/ChartReader.tsx'
 import { ChartTable } from '../../ui/charts/ChartTable.tsx'
 import { useWidth } from '../../ui/charts/use-width.ts'
 import { Switch } from '../../ui/controls/Switch.tsx'
-import { formatMonth, formatShortMonth, OUTCOME_NAMES, sumOutcomes } from './given-words.ts'
+import * as words from './given-words.ts'
+import { sumOutcomes } from './outcomes.ts'
 import type { Summary } from './use-given-comments.ts'
 
 type Month = Summary['months'][number]
@@ -30,21 +31,21 @@ export const Mark = ({ outcome }: { outcome: GivenOutcome }) => (
 export function OutcomeChart({ months }: { months: readonly Month[] }) {
   const [asTable, setAsTable] = useState(false)
   return (
-    <section aria-label="Outcomes by month" className="rounded-lg border border-line bg-sheet shadow-1">
+    <section aria-label={words.outcomesByMonth} className="rounded-lg border border-line bg-sheet shadow-1">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5">
-        <h2 className="flex-1 text-sm font-[550]">By month</h2>
+        <h2 className="flex-1 text-sm font-[550]">{words.byMonth}</h2>
         <span className="flex items-center gap-2 text-xs text-ink-2">
-          Table
-          <Switch label="Show as table" on={asTable} onChange={setAsTable} />
+          {words.table}
+          <Switch label={words.showAsTable} on={asTable} onChange={setAsTable} />
         </span>
       </div>
       {asTable ? (
         <ChartTable
-          label="Outcomes by month, as a table"
-          columns={['Month', ...GIVEN_OUTCOMES.map((outcome) => OUTCOME_NAMES[outcome])]}
+          label={words.outcomesAsTable}
+          columns={[words.month, ...GIVEN_OUTCOMES.map((outcome) => words.OUTCOME_NAMES[outcome])]}
           rows={months
             .map(({ month, outcomes }) => [
-              formatMonth(month),
+              words.formatMonth(month),
               ...GIVEN_OUTCOMES.map((outcome) => outcomes[outcome]),
             ])
             .toReversed()}
@@ -54,11 +55,14 @@ export function OutcomeChart({ months }: { months: readonly Month[] }) {
           <div className="px-3 pt-3">
             <Bars months={months} />
           </div>
-          <ul aria-label="Colors" className="flex flex-wrap gap-x-4 gap-y-1 px-4 pb-3 text-xs text-ink-2">
+          <ul
+            aria-label={words.colors}
+            className="flex flex-wrap gap-x-4 gap-y-1 px-4 pb-3 text-xs text-ink-2"
+          >
             {GIVEN_OUTCOMES.map((outcome) => (
               <li key={outcome} className="flex items-center gap-1.5">
                 <Mark outcome={outcome} />
-                {OUTCOME_NAMES[outcome]}
+                {words.OUTCOME_NAMES[outcome]}
               </li>
             ))}
           </ul>
@@ -80,12 +84,12 @@ function Bars({ months }: { months: readonly Month[] }) {
     ...one,
     x: LEFT + step * (at + 0.5),
     y: base - toHeight(sumOutcomes(one.outcomes)),
-    text: describeMonth(one),
+    text: words.describeMonth(one),
   }))
   const named = Math.max(1, Math.ceil(NAME_DISTANCE / step))
   return (
     <div ref={box} className="min-w-0">
-      <ChartReader label="Comments by month and outcome" readings={placed} width={width} height={HEIGHT}>
+      <ChartReader label={words.commentsByMonth} readings={placed} width={width} height={HEIGHT}>
         <svg width={width} height={HEIGHT} aria-hidden="true" className="block font-sans text-[11px]">
           {[0, top].map((value) => (
             <g key={value}>
@@ -111,7 +115,7 @@ function Bars({ months }: { months: readonly Month[] }) {
           {placed.map(({ month, x }, at) =>
             at % named === 0 ? (
               <text key={month} x={x} y={HEIGHT - 6} textAnchor="middle" fill="var(--ink-3)">
-                {formatShortMonth(month)}
+                {words.formatShortMonth(month)}
               </text>
             ) : null,
           )}
@@ -145,11 +149,4 @@ function Bar({ month: { outcomes }, x, thick, base, toHeight }: BarProps) {
       />
     ) : null
   })
-}
-
-function describeMonth({ month, outcomes }: Month): string {
-  const parts = GIVEN_OUTCOMES.filter((outcome) => outcomes[outcome] > 0).map(
-    (outcome) => `${outcomes[outcome]} ${OUTCOME_NAMES[outcome].toLowerCase()}`,
-  )
-  return `${formatMonth(month)}: ${parts.length > 0 ? parts.join(', ') : 'no comments'}`
 }

@@ -4,6 +4,7 @@ import { Empty } from '../../ui/states/Empty.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../ui/states/use-late.ts'
 import { useGivenComments, useGivenFilters, useGivenSummary } from './use-given-comments.ts'
+import * as words from './words.ts'
 
 const loadContents = () => import('./Contents.tsx').then((module) => ({ default: module.Contents }))
 const Contents = lazy(loadContents)
@@ -19,14 +20,12 @@ export function YourReviewsPage() {
   return (
     <div className="mx-auto grid max-w-[1040px] grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-16 lg:px-8">
       <header className="pt-[18px] pb-1 lg:pt-[26px]">
-        <h1 className="title-1">Your Reviews</h1>
-        <p className="mt-1 max-w-[72ch] text-sm text-ink-2">
-          What happened after your comments on other people’s pull requests. Only you can see this page.
-        </p>
+        <h1 className="title-1">{words.yourReviews}</h1>
+        <p className="mt-1 max-w-[72ch] text-sm text-ink-2">{words.aboutYourReviews}</p>
       </header>
       {error && !(summary.data && list.data) && (
         <LoadFailed
-          title="Your comments could not be loaded."
+          title={words.loadFailed}
           reason={problemText(error)}
           onRetry={() => {
             void summary.refetch()
@@ -36,9 +35,8 @@ export function YourReviewsPage() {
       )}
       {late && <Skeletons />}
       {summary.data?.all === 0 && (
-        <Empty marks={1} title="No comments yet">
-          When a pull request in a connected repository is merged, your comments on it that ask for a change
-          appear here.
+        <Empty marks={1} title={words.noComments}>
+          {words.aboutNoComments}
         </Empty>
       )}
       {summary.data && summary.data.all > 0 && list.data && (
@@ -52,7 +50,7 @@ export function YourReviewsPage() {
 
 function Skeletons() {
   return (
-    <div role="status" aria-label="Loading your comments" className="grid gap-2.5">
+    <div role="status" aria-label={words.loadingComments} className="grid gap-2.5">
       {[120, 96, 96].map((height, at) => (
         <div key={at} aria-hidden="true" className="skeleton rounded-lg" style={{ height }} />
       ))}

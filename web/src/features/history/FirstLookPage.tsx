@@ -14,8 +14,9 @@ import { useNow } from '../../ui/text/Time.tsx'
 import { CameBackList, StoppedList } from './first-look/CameBackList.tsx'
 import { FirstExercises, StandardsToAdopt, WorthRemembering } from './first-look/NextSteps.tsx'
 import { Sharing } from './first-look/Sharing.tsx'
-import { describeReviews } from './shared/first-look/first-look-words.ts'
 import { FIRST_LOOK, firstLookQuery } from './shared/first-look/use-first-look.ts'
+import { describeReviews } from './shared/first-look/words.ts'
+import * as words from './words.ts'
 
 /** Shows the viewer's first look or, with `?member=`, the first look that a teammate shares with the team (D36). */
 export function FirstLookPage() {
@@ -34,10 +35,9 @@ function Own() {
   return (
     <Frame found={look} title={titleFirstLook(look.months)}>
       {look.pullRequests === 0 ? (
-        <Empty marks={1} title="No recent reviews">
-          Findings appear here after one of your pull requests in a connected repository is merged and
-          analyzed.
-          <EmptyAction to="/settings">Open settings</EmptyAction>
+        <Empty marks={1} title={words.noReviews}>
+          {words.aboutNoReviews}
+          <EmptyAction to="/settings">{words.openSettings}</EmptyAction>
         </Empty>
       ) : (
         <Columns
@@ -73,13 +73,13 @@ function Shared({ ownerId }: { ownerId: string }) {
       owner={
         <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
           <Avatar name={username} src={avatarUrl} />
-          {username} shares this with the team.
+          {words.sharedBy(username)}
         </p>
       }
     >
       {data.pullRequests === 0 ? (
-        <Empty marks={1} title="Nothing to show">
-          None of the reviewed pull requests is in your team’s repositories.
+        <Empty marks={1} title={words.nothingShared}>
+          {words.aboutNothingShared}
         </Empty>
       ) : (
         <Columns aside={<WorthRemembering remembered={data.remembered} />}>
@@ -124,7 +124,7 @@ function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }
   if (!error) return <Loading />
   return (
     <div className="mx-auto max-w-[720px] px-4 py-12">
-      <LoadFailed title="This page could not be loaded." reason={problemText(error)} onRetry={onRetry} />
+      <LoadFailed title={words.loadFailed} reason={problemText(error)} onRetry={onRetry} />
     </div>
   )
 }

@@ -7,6 +7,8 @@ import { Pricing } from './pricing/Pricing.tsx'
 import { Section, SectionTitle } from './Section.tsx'
 import { LARGE } from './StartTrial.tsx'
 import { Stats } from './Stats.tsx'
+import { signIn, startTrial } from './shared/words.ts'
+import * as words from './words.ts'
 
 export function LandingPage() {
   return (
@@ -33,33 +35,25 @@ function Closing() {
         id="closing"
         className="font-display text-[clamp(28px,3.2vw,42px)]/[1.06] font-[660] tracking-[-.03em]"
       >
-        Say it once.
+        {words.sayItOnce}
       </h2>
       <a
         href="/login"
         className={`inline-flex shrink-0 items-center rounded-sm bg-on-mark font-[550] text-white transition-opacity duration-100 hover:opacity-90 focus-visible:outline-on-mark ${LARGE}`}
       >
-        <span className="if-billing">Start Free Trial</span>
-        <span className="unless-billing">Sign In</span>
+        <span className="if-billing">{startTrial}</span>
+        <span className="unless-billing">{signIn}</span>
       </a>
     </section>
   )
 }
 
-const STEPS = [
-  { title: 'Connect GitHub', text: 'Sign in and choose your repositories.' },
-  { title: 'Choose a flow', text: 'Get a review after every merge, or whenever you mention the agent.' },
-  { title: 'AI extracts insights', text: 'Mistakes, learning points and a score, with evidence.' },
-  { title: 'Practice', text: 'Exercises from your own code, a few minutes a day.' },
-  { title: 'Track progress', text: 'See which mistakes stop coming back.' },
-] as const
-
 function HowItWorks() {
   return (
     <Section id="how-it-works" named="steps">
-      <SectionTitle id="steps">Five steps to break a habit.</SectionTitle>
+      <SectionTitle id="steps">{words.fiveSteps}</SectionTitle>
       <ol className="mt-9 grid border-t border-line-2 lg:grid-cols-5">
-        {STEPS.map(({ title, text }, index) => (
+        {words.steps.map(({ title, text }, index) => (
           <li
             key={title}
             className="redraws grid grid-cols-[64px_1fr] border-line py-[18px] max-lg:border-t max-lg:first:border-t-0 lg:block lg:border-l lg:px-[18px] lg:pt-5 lg:pb-1 lg:first:border-l-0 lg:first:pl-0"

@@ -1,5 +1,7 @@
 import { buttonLook } from '../../ui/controls/Button.tsx'
+import { Message } from '../../ui/text/Message.tsx'
 import { Lead } from './Section.tsx'
+import * as words from './words.ts'
 
 /**
  * The server sends this page with status 404. A script shows the missing address in the text and changes the address
@@ -9,26 +11,27 @@ export function MissingPage() {
   return (
     <section aria-labelledby="missing" data-island="missing" className="py-18 lg:py-[104px]">
       <h1 id="missing" className="display-1">
-        Page not found
+        {words.notFound}
       </h1>
       <Lead className="[overflow-wrap:anywhere]">
-        There’s no Debrief page at <span data-missing="address">this address</span>. It may have moved, or the
-        link may be incomplete.
+        <Message text={words.aboutMissing} address={renderAddress} />
       </Lead>
       <p className="mt-6 flex flex-wrap gap-2.5">
         <a href="/dashboard" className={`${buttonLook({ kind: 'primary' })} if-signed-in`}>
-          Open the dashboard
+          {words.openDashboard}
         </a>
         <a href="/" className={buttonLook()}>
-          Go to the home page
+          {words.goHome}
         </a>
         <a href="/lessons" className={buttonLook({ kind: 'quiet' })}>
-          Browse lessons
+          {words.browseLessons}
         </a>
         <a href="/blog" className={buttonLook({ kind: 'quiet' })}>
-          Read the blog
+          {words.readBlog}
         </a>
       </p>
     </section>
   )
 }
+
+const renderAddress = (address: string) => <span data-missing="address">{address}</span>

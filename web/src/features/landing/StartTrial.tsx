@@ -1,5 +1,7 @@
 import clsx from 'clsx'
 import { buttonLook } from '../../ui/controls/Button.tsx'
+import { signIn, startTrial } from './shared/words.ts'
+import { trialOf } from './words.ts'
 
 interface Props {
   kind?: 'primary' | 'default'
@@ -14,9 +16,9 @@ interface Props {
 export function StartTrial({ kind = 'primary', large = false, className, of, href = '/login' }: Props) {
   return (
     <a href={href} className={clsx(buttonLook({ kind }), large && LARGE, className)}>
-      <span className="if-billing">Start Free Trial</span>
-      <span className="unless-billing">Sign In</span>
-      {of && <span className="sr-only">: {of}</span>}
+      <span className="if-billing">{startTrial}</span>
+      <span className="unless-billing">{signIn}</span>
+      {of && <span className="sr-only">{trialOf(of)}</span>}
     </a>
   )
 }

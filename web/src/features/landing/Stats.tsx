@@ -1,10 +1,5 @@
 import { Section, SectionTitle } from './Section.tsx'
-
-const CLAIMS = [
-  { figure: '10+', text: 'hours saved per week' },
-  { figure: '3x', text: 'faster learning' },
-  { figure: '80%', text: 'fewer repeated issues' },
-] as const
+import * as words from './words.ts'
 
 /** Debrief's goals (D32). For signed-in people, the `measured` island shows figures from their own reviews instead. */
 export function Stats() {
@@ -13,11 +8,11 @@ export function Stats() {
       <div data-island="measured">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-1.5">
           <SectionTitle id="goals">
-            <span data-title="">Our goals for you.</span>
+            <span data-title="">{words.goals}</span>
           </SectionTitle>
         </div>
         <ul className="measured-pad mt-7 grid overflow-hidden rounded-lg border border-line-2 bg-sheet lg:grid-cols-3">
-          {CLAIMS.map(({ figure, text }) => (
+          {words.claims.map(({ figure, text }) => (
             <li
               key={figure}
               data-number=""
@@ -36,7 +31,7 @@ export function Stats() {
           ))}
         </ul>
         <p data-note="" className="mt-3 max-w-[72ch] text-sm text-ink-2">
-          These are goals, not measurements. Sign in to see figures from your own reviews instead.
+          {words.aboutGoals}
         </p>
       </div>
     </Section>

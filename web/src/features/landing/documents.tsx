@@ -6,12 +6,14 @@ import { MissingPage } from './MissingPage.tsx'
 import { PublicPricing } from './pricing/PublicPricing.tsx'
 import { PublicBar, type PublicLink } from './shared/PublicBar.tsx'
 import { PublicPage } from './shared/PublicPage.tsx'
+import { blog, features, howItWorks, pricing } from './shared/words.ts'
+import * as words from './words.ts'
 
 const LINKS: readonly PublicLink[] = [
-  { href: '#features', name: 'Features' },
-  { href: '#how-it-works', name: 'How it works' },
-  { href: '#pricing', name: 'Pricing' },
-  { href: '/blog', name: 'Blog' },
+  { href: '#features', name: features },
+  { href: '#how-it-works', name: howItWorks },
+  { href: '#pricing', name: pricing },
+  { href: '/blog', name: blog },
 ]
 
 const LINKS_HOME = LINKS.map(({ href, name }) => ({
@@ -19,18 +21,15 @@ const LINKS_HOME = LINKS.map(({ href, name }) => ({
   name,
 }))
 
-const DESCRIPTION =
-  'Debrief turns review feedback on your merged pull requests into exercises and team standards, and tracks recurring mistakes.'
-
 export const documents = (): PublicDocument[] => [
   {
     path: '/',
     metadata: {
-      title: 'Debrief: learn from your code reviews',
-      description: DESCRIPTION,
-      keywords: ['code review', 'pull requests', 'recurring mistakes', 'team standards', 'coding assistants'],
+      title: words.title,
+      description: words.description,
+      keywords: words.keywords,
     },
-    data: [organization, webSite, softwareApplication(DESCRIPTION)],
+    data: [organization, webSite, softwareApplication(words.description)],
     element: (
       <PublicPage bar={<PublicBar links={LINKS} />}>
         <LandingPage />
@@ -40,11 +39,11 @@ export const documents = (): PublicDocument[] => [
   {
     path: '/pricing',
     metadata: {
-      title: 'Pricing',
-      description: `Debrief costs ${PRICE_RANGE}, depending on the plan. Every plan starts with ${TRIAL_DAYS} days free, without a credit card.`,
-      keywords: ['pricing', 'code review', 'team standards'],
+      title: pricing,
+      description: words.pricingDescription(PRICE_RANGE, TRIAL_DAYS),
+      keywords: words.pricingKeywords,
     },
-    data: [softwareApplication(DESCRIPTION)],
+    data: [softwareApplication(words.description)],
     element: (
       <PublicPage bar={<PublicBar links={LINKS_HOME} here="/pricing" />}>
         <PublicPricing />
@@ -57,8 +56,8 @@ export const documents = (): PublicDocument[] => [
 export const missingPage: PublicDocument = {
   path: '/404',
   metadata: {
-    title: 'Page not found',
-    description: 'There’s no Debrief page at this address. Go to the home page, the lessons or the blog.',
+    title: words.notFound,
+    description: words.notFoundDescription,
     isUnlisted: true,
   },
   element: (

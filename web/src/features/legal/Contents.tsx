@@ -1,14 +1,15 @@
 import { ListOrdered } from 'lucide-react'
 import type { LegalSection } from './split-sections.ts'
+import * as words from './words.ts'
 
 export function SideContents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <nav
-      aria-label="Contents"
+      aria-label={words.contents}
       data-island="contents"
       className="legal-contents no-print sticky top-6 max-h-[calc(100vh-48px)] self-start overflow-y-auto overscroll-contain pb-2 max-lg:hidden"
     >
-      <p className="pb-2 pl-3 text-sm font-semibold">Contents</p>
+      <p className="pb-2 pl-3 text-sm font-semibold">{words.contents}</p>
       <Entries sections={sections} />
     </nav>
   )
@@ -16,12 +17,16 @@ export function SideContents({ sections }: { sections: readonly LegalSection[] }
 
 export function FoldedContents({ sections }: { sections: readonly LegalSection[] }) {
   return (
-    <nav aria-label="Contents" data-island="contents" className="legal-contents no-print mb-8 lg:hidden">
+    <nav
+      aria-label={words.contents}
+      data-island="contents"
+      className="legal-contents no-print mb-8 lg:hidden"
+    >
       <details className="rounded-lg border border-line-2 bg-sheet">
         <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-4 font-semibold">
           <ListOrdered className="size-4" aria-hidden="true" />
-          Contents
-          <span className="ml-auto font-normal text-ink-3">{sections.length} sections</span>
+          {words.contents}
+          <span className="ml-auto font-normal text-ink-3">{words.sectionCount(sections.length)}</span>
         </summary>
         <div className="border-t border-line px-1 py-2">
           <Entries sections={sections} />

@@ -4,10 +4,12 @@ import ReactMarkdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { fromSettings } from '../../lib/site/from-settings.ts'
 import { buttonLook } from '../../ui/controls/Button.tsx'
+import { Message } from '../../ui/text/Message.tsx'
 import { PublicPage } from '../landing/shared/PublicPage.tsx'
 import { FoldedContents, SideContents } from './Contents.tsx'
 import { labelCells } from './label-cells.ts'
 import { splitSections } from './split-sections.ts'
+import * as words from './words.ts'
 
 interface Props {
   title: string
@@ -53,21 +55,23 @@ function Header({ title }: { title: string }) {
         className="no-print inline-flex min-h-10 items-center gap-1.5 rounded-sm text-sm text-ink-2 hover:text-ink lg:min-h-[34px]"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
-        Back to Home
+        {words.backToHome}
       </a>
       <h1 className="display-1 mt-3">{title}</h1>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
         <p className="text-ink-2">
-          Version 1.0, <time dateTime="2025-10-26">October 26, 2025</time>
+          <Message text={words.version} day={renderDay} />
         </p>
         <button type="button" data-island="print" className={`${buttonLook()} needs-scripts no-print`}>
           <Download className="size-4" aria-hidden="true" />
-          Download PDF
+          {words.download}
         </button>
       </div>
     </header>
   )
 }
+
+const renderDay = (day: string) => <time dateTime="2025-10-26">{day}</time>
 
 function Markdown({ text }: { text: string }) {
   return (

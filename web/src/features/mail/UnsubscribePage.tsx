@@ -7,10 +7,11 @@ import { problemText } from '../../lib/problem-text.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { CenteredSheet } from '../../ui/layout/CenteredSheet.tsx'
+import * as words from './words.ts'
 
 const SETTINGS = (
   <Link to="/settings" className="text-sm text-ink-2 underline underline-offset-2 hover:text-ink">
-    Open settings
+    {words.openSettings}
   </Link>
 )
 
@@ -26,26 +27,24 @@ export function UnsubscribePage() {
   const icon = <MailX className="size-6 text-ink-3" aria-hidden="true" />
   if (isSuccess)
     return (
-      <CenteredSheet title="You’re unsubscribed" icon={icon} actions={SETTINGS}>
-        <p role="status">
-          You won’t get these emails anymore. You can turn them on again in Settings, under Notifications.
-        </p>
+      <CenteredSheet title={words.unsubscribed} icon={icon} actions={SETTINGS}>
+        <p role="status">{words.aboutUnsubscribed}</p>
       </CenteredSheet>
     )
   return (
     <CenteredSheet
-      title="Unsubscribe from these emails?"
+      title={words.askToUnsubscribe}
       icon={icon}
       actions={
         <>
-          <Button kind="primary" busy={isPending && 'Unsubscribing…'} onClick={() => mutate()}>
-            Unsubscribe
+          <Button kind="primary" busy={isPending && words.unsubscribing} onClick={() => mutate()}>
+            {words.unsubscribe}
           </Button>
           {SETTINGS}
         </>
       }
     >
-      <p>Your reviews, exercises and account stay the same.</p>
+      <p>{words.nothingElse}</p>
       {error && (
         <p role="alert" className="text-red">
           {problemText(error)}

@@ -23,6 +23,7 @@ import { OpenGroup } from './detail/OpenGroup.tsx'
 import { NothingChosen } from './list/NoRecurring.tsx'
 import { RecurringList } from './list/RecurringList.tsx'
 import { SeverityBars } from './shared/Severity.tsx'
+import * as words from './words.ts'
 
 /**
  * If the URL doesn't name a mistake, wide windows open the last seen mistake, or else the first mistake. Phones show
@@ -55,14 +56,14 @@ export function RecurringMistakesPage() {
         <section
           id={LIST_PANEL}
           role="tabpanel"
-          aria-label="Recurring mistakes"
+          aria-label={words.recurring}
           onClickCapture={noteHow}
           className={`p-1.5 max-lg:pb-12 lg:sticky lg:top-[46px] lg:h-[calc(100dvh-59px)] lg:self-start lg:overflow-y-auto ${open ? 'max-lg:hidden' : ''}`}
         >
           <div className="px-1.5 pt-1.5 pb-2">
             <FilterBar
               screen="recurring-mistakes"
-              label="Search recurring mistakes"
+              label={words.search}
               filters={place.filters}
               query={toQuery(place)}
               onChange={(filters) =>
@@ -77,7 +78,7 @@ export function RecurringMistakesPage() {
           {viewed === null && groups.length > 0 && (
             <p className="px-3 pt-3 text-xs">
               <Link to="/check" className="link text-ink-2">
-                Check an open pull request for these mistakes
+                {words.check}
               </Link>
             </p>
           )}
@@ -160,25 +161,20 @@ const findRow = (id: string) => document.querySelector<HTMLElement>(`[data-group
 
 const LIST_PANEL = 'recurring-list'
 
-const LABELS = { all: 'All', high: 'High', medium: 'Medium', low: 'Low' }
-
 function RecurringHeader({ place, counts }: { place: Place; counts: RecurringCounts | undefined }) {
   const navigate = useNavigate()
   const collapsed = useCollapsed({ beyond: 120, until: 60 })
-  const back =
-    place.opened === null
-      ? null
-      : { to: toAddress({ ...place, opened: null }), text: 'All recurring mistakes' }
+  const back = place.opened === null ? null : { to: toAddress({ ...place, opened: null }), text: words.all }
   return (
-    <ListHeader title="Recurring Mistakes" back={back} collapsed={collapsed} end={<EditorButton from="xl" />}>
+    <ListHeader title={words.title} back={back} collapsed={collapsed} end={<EditorButton from="xl" />}>
       <Tabs
-        label="Severity"
+        label={words.severity}
         panel={LIST_PANEL}
         chosen={place.severity}
         onChoose={(severity) => void navigate(toAddress({ ...place, severity }))}
         tabs={RECURRING_FILTERS.map((value) => ({
           value,
-          label: LABELS[value],
+          label: words.filters[value],
           count: counts?.[value],
           icon: value !== 'all' && <SeverityBars severity={value} plain />,
         }))}

@@ -6,6 +6,7 @@ import { useViewer, VIEWER } from '../../session/use-viewer.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
 import { showCount } from '../../ui/layout/Title.tsx'
+import * as words from './words.ts'
 
 const Notifications = lazy(() =>
   import('./Notifications.tsx').then((module) => ({ default: module.Notifications })),
@@ -30,7 +31,7 @@ export function Bell({ inert }: { inert: boolean }) {
     >
       <Button
         kind="quiet"
-        label={count ? `Notifications, ${count} unread` : 'Notifications'}
+        label={words.countUnread(count)}
         aria-haspopup="dialog"
         className="size-11 lg:size-8"
         icon={<BellIcon className="size-5 lg:size-4" aria-hidden="true" />}

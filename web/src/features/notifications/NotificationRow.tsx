@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Time } from '../../ui/text/Time.tsx'
+import { unread } from './notifications-words.ts'
 
 const ICONS: Record<Notification['kind'], LucideIcon> = {
   review_ready: FileCheck,
@@ -50,7 +51,7 @@ export function NotificationRow({ notification, onOpen }: Props) {
         </span>
         {!isRead && (
           <span className="mt-1.5 size-2 shrink-0 rounded-full bg-action">
-            <span className="sr-only">Unread</span>
+            <span className="sr-only">{unread}</span>
           </span>
         )}
       </Link>

@@ -14,7 +14,9 @@ import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../ui/states/use-late.ts'
 import { ExportLinks } from '../lists/shared/ExportLinks.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
+import * as words from './notifications-words.ts'
 import { NOTIFICATIONS, useMarkRead } from './shared/use-notifications.ts'
+import { notifications } from './words.ts'
 
 export function Notifications({ onClose }: { onClose(): void }) {
   const modal = useModal(onClose)
@@ -23,12 +25,10 @@ export function Notifications({ onClose }: { onClose(): void }) {
   const late = useLate(isPending)
   const markRead = useMarkRead()
   const tellFailure = useTellFailure()
-  const all = data?.pages.flatMap(({ notifications }) => notifications) ?? []
+  const all = data?.pages.flatMap((page) => page.notifications) ?? []
   const [newest] = all
   const mark = (which: { ids: string[] } | { upTo: string }) =>
-    markRead(which).catch((failure: Error) =>
-      tellFailure(`The notifications weren’t marked as read. ${problemText(failure)}`),
-    )
+    markRead(which).catch((failure: Error) => tellFailure(words.notMarked(problemText(failure))))
   const open = ({ id, isRead }: Notification) => {
     onClose()
     if (!isRead) void mark({ ids: [id] })
@@ -41,17 +41,17 @@ export function Notifications({ onClose }: { onClose(): void }) {
     >
       <div className="flex items-center gap-1 border-b border-line py-1.5 pr-1.5 pl-4">
         <h2 id="notifications-title" className="title-3 flex-1">
-          Notifications
+          {notifications}
         </h2>
         {newest && (data?.pages[0]?.unread ?? 0) > 0 && (
           <Button kind="quiet" size="small" onClick={() => void mark({ upTo: newest.id })}>
-            Mark all as read
+            {words.markAllRead}
           </Button>
         )}
         <Link
           to="/settings#notifications"
-          aria-label="Notification settings"
-          title="Notification settings"
+          aria-label={words.settings}
+          title={words.settings}
           className={buttonLook({ kind: 'quiet', square: true })}
           onClick={onClose}
         >
@@ -62,19 +62,17 @@ export function Notifications({ onClose }: { onClose(): void }) {
       <div className="min-h-0 overflow-y-auto">
         {error && !data && (
           <div className="p-3">
-            <LoadFailed
-              title="Your notifications could not be loaded."
-              reason={problemText(error)}
-              onRetry={() => void refetch()}
-            />
+            <LoadFailed title={words.notLoaded} reason={problemText(error)} onRetry={() => void refetch()} />
           </div>
         )}
         {late && (
           <p role="status" className="px-4 py-10 text-center text-sm text-ink-2">
-            Loading your notifications…
+            {words.loading}
           </p>
         )}
-        {data && all.length === 0 && <Nothing />}
+        {data && all.length === 0 && (
+          <p className="px-4 py-10 text-center text-sm text-ink-2">{words.none}</p>
+        )}
         <ul className="divide-y divide-line">
           {all.map((one) => (
             <NotificationRow key={one.id} notification={one} onOpen={() => open(one)} />
@@ -84,19 +82,12 @@ export function Notifications({ onClose }: { onClose(): void }) {
       </div>
       {all.length > 0 && (
         <p className="border-t border-line p-2 text-right">
-          <ExportLinks list="/api/notifications" name="notifications" />
+          <ExportLinks list="/api/notifications" name={words.exported} />
         </p>
       )}
     </dialog>
   )
 }
-
-const Nothing = () => (
-  <p className="px-4 py-10 text-center text-sm text-ink-2">
-    No notifications yet. You’ll get one when a review is ready, a mistake comes back, or someone settles your
-    dispute or invites you to a team.
-  </p>
-)
 
 function useNotifications() {
   return useInfiniteQuery({

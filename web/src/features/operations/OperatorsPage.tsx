@@ -8,6 +8,7 @@ import { Link } from '../../ui/controls/Link.tsx'
 import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { CenteredSheet } from '../../ui/layout/CenteredSheet.tsx'
 import { Loading } from '../../ui/states/Loading.tsx'
+import { tryAgain } from '../../ui/words.ts'
 import { type TabName, tabIn, useAddress } from './address.ts'
 import { useVersion, useWork } from './data/use-operations.ts'
 import { DeliveriesTab } from './deliveries/DeliveriesTab.tsx'
@@ -15,15 +16,16 @@ import { ExplainTab } from './explain/ExplainTab.tsx'
 import { FailedTab } from './failed/FailedTab.tsx'
 import { LostTab } from './lost/LostTab.tsx'
 import { VerifyTab } from './verify/VerifyTab.tsx'
+import * as words from './words.ts'
 import { WorkTab } from './work/WorkTab.tsx'
 
-const SHOWN: Record<TabName, { label: string; Tab: ComponentType }> = {
-  work: { label: 'Work', Tab: WorkTab },
-  failed: { label: 'Failed', Tab: FailedTab },
-  deliveries: { label: 'Deliveries', Tab: DeliveriesTab },
-  lost: { label: 'Lost deliveries', Tab: LostTab },
-  explain: { label: 'Explain', Tab: ExplainTab },
-  verify: { label: 'Verify', Tab: VerifyTab },
+const TABS: Record<TabName, ComponentType> = {
+  work: WorkTab,
+  failed: FailedTab,
+  deliveries: DeliveriesTab,
+  lost: LostTab,
+  explain: ExplainTab,
+  verify: VerifyTab,
 }
 
 export function OperatorsPage() {
@@ -31,13 +33,13 @@ export function OperatorsPage() {
   if (error && !data)
     return (
       <CenteredSheet
-        title={isStranger(error) ? 'Nothing here' : 'This page couldn’t be loaded'}
+        title={isStranger(error) ? words.nothingHere : words.notLoaded}
         icon={<CircleX className="size-6 text-red" aria-hidden="true" />}
         actions={
           <>
-            {!isStranger(error) && <Button onClick={() => void refetch()}>Try again</Button>}
+            {!isStranger(error) && <Button onClick={() => void refetch()}>{tryAgain}</Button>}
             <Link to={HOME} className={buttonLook({ kind: 'quiet' })}>
-              Go to Dashboard
+              {words.goToDashboard}
             </Link>
           </>
         }
@@ -61,23 +63,21 @@ function Header() {
     <header className="pt-[18px] pb-3.5 lg:pt-[26px]">
       <Link to={HOME} className={`${buttonLook({ kind: 'quiet', size: 'small' })} mb-1 -ml-2.5`}>
         <ArrowLeft className="size-3.5" aria-hidden="true" />
-        Dashboard
+        {words.dashboard}
       </Link>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="title-1">Operations</h1>
+        <h1 className="title-1">{words.operations}</h1>
         <Link to="/operators/github-app" className={`${buttonLook({ size: 'small' })} ml-auto`}>
           <Bot className="size-3.5" aria-hidden="true" />
-          GitHub App
+          {words.githubApp}
         </Link>
         {/* The gateway, not the app, serves the queues page, so the link must load a new document. */}
         <a href="/operators/queues" className={buttonLook({ size: 'small' })}>
           <Rows3 className="size-3.5" aria-hidden="true" />
-          Queues
+          {words.queues}
         </a>
       </div>
-      <p className="mt-1 text-sm text-ink-2">
-        All jobs in this installation. The audit log records who pauses, resumes or replays jobs, and why.
-      </p>
+      <p className="mt-1 text-sm text-ink-2">{words.aboutOperations}</p>
     </header>
   )
 }
@@ -85,27 +85,23 @@ function Header() {
 function Versions() {
   const { data } = useVersion()
   if (!data) return null
-  return (
-    <p className="mt-6 text-sm text-ink-2">
-      Debrief {data.debrief} · Node.js {data.node} · PostgreSQL {data.postgres}
-    </p>
-  )
+  return <p className="mt-6 text-sm text-ink-2">{words.versions(data)}</p>
 }
 
 function Chosen({ failed }: { failed: number }) {
   const { search, change } = useAddress()
   const tab = tabIn(search)
   const panel = useId()
-  const { Tab, label } = SHOWN[tab]
-  const tabs = Object.entries(SHOWN).map(([value, { label: name }]) => ({
+  const Tab = TABS[tab]
+  const tabs = Object.entries(words.tabs).map(([value, label]) => ({
     value: value as TabName,
-    label: name,
+    label,
     ...(value === 'failed' && { count: failed }),
   }))
   return (
     <>
       <Tabs
-        label="View"
+        label={words.view}
         tabs={tabs}
         chosen={tab}
         panel={panel}
@@ -114,7 +110,7 @@ function Chosen({ failed }: { failed: number }) {
           change({ ...Object.fromEntries([...search.keys()].map((key) => [key, null])), tab: to })
         }
       />
-      <div id={panel} role="tabpanel" aria-label={label} className="mt-4">
+      <div id={panel} role="tabpanel" aria-label={words.tabs[tab]} className="mt-4">
         <Tab key={tab} />
       </div>
     </>

@@ -1,5 +1,32 @@
+import type { Answered } from '@debrief/contracts/endpoint'
 import { KINDS_OF_WORK, type KindOfWork } from '@debrief/contracts/operations/constants'
 import type { ReplayOutcome } from '@debrief/contracts/operations/failed-work'
+import type { showVersion } from '@debrief/contracts/operations/version'
+import type { TabName } from './address.ts'
+
+export const operations = 'Operations'
+export const aboutOperations =
+  'All jobs in this installation. The audit log records who pauses, resumes or replays jobs, and why.'
+export const dashboard = 'Dashboard'
+export const githubApp = 'GitHub App'
+export const queues = 'Queues'
+
+export const nothingHere = 'Nothing here'
+export const notLoaded = 'This page couldn’t be loaded'
+export const goToDashboard = 'Go to Dashboard'
+
+export const view = 'View'
+export const tabs: Record<TabName, string> = {
+  work: 'Work',
+  failed: 'Failed',
+  deliveries: 'Deliveries',
+  lost: 'Lost deliveries',
+  explain: 'Explain',
+  verify: 'Verify',
+}
+
+export const versions = ({ debrief, node, postgres }: Answered<typeof showVersion>) =>
+  `Debrief ${debrief} · Node.js ${node} · PostgreSQL ${postgres}`
 
 /** Names for the kinds of jobs whose identifiers aren't clear enough. */
 const NAMES: Partial<Record<KindOfWork, string>> = {

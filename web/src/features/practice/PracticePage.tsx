@@ -10,12 +10,15 @@ import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import { Loading } from '../../ui/states/Loading.tsx'
 import { useLate } from '../../ui/states/use-late.ts'
+import { Message } from '../../ui/text/Message.tsx'
 import { practiceQuery } from './data/practice-query.ts'
 import { type PracticeActions, usePracticing } from './data/use-practicing.ts'
 import { useShownCard } from './data/use-shown-card.ts'
+import { hide } from './shared/hide.tsx'
 import { DUE_PRACTICE } from './shared/use-due-practice.ts'
 import { Today } from './Today.tsx'
 import { describeToday } from './today-words.ts'
+import * as words from './words.ts'
 
 const Progress = lazy(() =>
   import('./progress/Progress.tsx').then((module) => ({ default: module.Progress })),
@@ -23,8 +26,8 @@ const Progress = lazy(() =>
 
 const PANEL = 'practice-panel'
 const TABS = [
-  { value: 'today', label: 'Today' },
-  { value: 'progress', label: 'Progress' },
+  { value: 'today', label: words.today },
+  { value: 'progress', label: words.progress },
 ] as const
 
 const NONE: Practice['cards'] = []
@@ -41,7 +44,7 @@ export function PracticePage() {
     <div className="mx-auto max-w-[1180px] px-4 pb-10 lg:px-8">
       <header className="flex flex-wrap items-end gap-x-5 gap-y-3 pt-[18px] pb-[18px] lg:pt-[26px]">
         <div className="min-w-0 flex-1 basis-64">
-          <h1 className="title-1">Practice</h1>
+          <h1 className="title-1">{words.practice}</h1>
           <p className="mt-1 min-h-10 text-sm text-ink-2 sm:min-h-5">
             {practice ? describeToday(practice) : ''}
           </p>
@@ -54,7 +57,7 @@ export function PracticePage() {
         )}
         <div className="sm:ml-auto">
           <Tabs
-            label="View"
+            label={words.view}
             tabs={TABS}
             chosen={view}
             onChoose={(to) => setSearch(to === 'progress' ? { view: to } : {})}
@@ -70,11 +73,7 @@ export function PracticePage() {
         ) : practice ? (
           <Today practice={practice} shown={card} practicing={practicing} />
         ) : error ? (
-          <LoadFailed
-            title="The exercises could not be loaded."
-            reason={problemText(error)}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed title={words.loadFailed} reason={problemText(error)} onRetry={() => void refetch()} />
         ) : (
           late && <Skeleton />
         )}
@@ -97,7 +96,7 @@ function useAskedCard(cards: Practice['cards'] | undefined, show: (cardId: strin
 }
 
 const Panel = ({ view, children }: { view: string; children: ReactNode }) => (
-  <div id={PANEL} role="tabpanel" aria-label={view === 'progress' ? 'Progress' : 'Today'}>
+  <div id={PANEL} role="tabpanel" aria-label={view === 'progress' ? words.progress : words.today}>
     {children}
   </div>
 )
@@ -115,16 +114,16 @@ function Undo({
       kind="quiet"
       size="small"
       icon={<Undo2 className="size-3.5" aria-hidden="true" />}
-      busy={doing?.kind === 'undo' && 'Undoing…'}
+      busy={doing?.kind === 'undo' && words.undoing}
       onClick={() => say({ kind: 'undo' })}
     >
-      <span className="max-sm:sr-only">{undo.what === 'rating' ? 'Undo rating' : 'Undo answer'}</span>
+      <span className="max-sm:sr-only">{undo.what === 'rating' ? words.undoRating : words.undoAnswer}</span>
     </Button>
   )
 }
 
 const Skeleton = () => (
-  <div role="status" aria-label="Loading exercises">
+  <div role="status" aria-label={words.loadingExercises}>
     <div
       aria-hidden="true"
       className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_312px]"
@@ -164,8 +163,7 @@ function Steps({ done, left }: { done: number; left: number }) {
         </div>
       )}
       <span className="text-sm text-ink-2 tabular-nums">
-        <span className="sr-only">Exercise </span>
-        {done + 1} of {all}
+        <Message text={words.position(done + 1, all)} hidden={hide} />
       </span>
     </div>
   )

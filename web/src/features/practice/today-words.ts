@@ -11,7 +11,7 @@ export function describeToday({ cards, minutes, done, total }: Practice): string
     ? 'Exercises come from your own reviews and your team’s standards.'
     : 'Exercises come from your own reviews.'
   if (total === 0) return 'Short exercises based on the mistakes in your own reviews.'
-  if (cards.length === 0) return `Nothing${done > 0 ? ' more' : ''} due today.`
+  if (cards.length === 0) return done > 0 ? 'Nothing more due today.' : 'Nothing due today.'
   return `${cards.length} due today, about ${count(Math.max(1, minutes), 'minute')}. ${source}`
 }
 

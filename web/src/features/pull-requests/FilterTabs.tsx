@@ -3,20 +3,23 @@ import type { PullRequestCounts } from '@debrief/contracts/pull-requests/pull-re
 import { useNavigate } from 'react-router'
 import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { type Place, toAddress } from './address.ts'
+import * as words from './words.ts'
 
 export const LIST_PANEL = 'pull-request-list'
-
-const LABELS = { all: 'All', analyzed: 'Analyzed', pending: 'Pending' }
 
 export function FilterTabs({ place, counts }: { place: Place; counts: PullRequestCounts | undefined }) {
   const navigate = useNavigate()
   return (
     <Tabs
-      label="Filter pull requests"
+      label={words.filter}
       panel={LIST_PANEL}
       chosen={place.filter}
       onChoose={(chosen) => navigate(toAddress({ ...place, filter: chosen }))}
-      tabs={PULL_REQUEST_FILTERS.map((value) => ({ value, label: LABELS[value], count: counts?.[value] }))}
+      tabs={PULL_REQUEST_FILTERS.map((value) => ({
+        value,
+        label: words.filters[value],
+        count: counts?.[value],
+      }))}
     />
   )
 }

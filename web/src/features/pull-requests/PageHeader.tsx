@@ -7,6 +7,7 @@ import { useViewed } from '../teams/shared/viewing/Viewing.tsx'
 import type { Place } from './address.ts'
 import type { Page } from './data/pull-request-cache.ts'
 import { FilterTabs } from './FilterTabs.tsx'
+import * as words from './words.ts'
 
 interface Props {
   place: Place
@@ -23,9 +24,11 @@ export function PageHeader({ place, page, hidden }: Props & { hidden: boolean })
     >
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <h1 className="title-1">Pull Requests</h1>
+          <h1 className="title-1">{words.title}</h1>
           <CheckLink />
-          <p className="min-h-[2lh] w-full text-sm text-ink-2 sm:min-h-0">{describe(page)}</p>
+          <p className="min-h-[2lh] w-full text-sm text-ink-2 sm:min-h-0">
+            {words.describeList(page?.repositories ?? 0)}
+          </p>
         </div>
       </div>
       <ViewAs />
@@ -41,28 +44,20 @@ function CheckLink() {
   return (
     <Link to="/check" className={clsx(buttonLook({ size: 'small' }), 'max-sm:order-last max-sm:mt-1')}>
       <Search className="size-3.5" aria-hidden="true" />
-      Check an open pull request
+      {words.checkOpen}
     </Link>
   )
-}
-
-function describe(page: Page | undefined): string {
-  const from =
-    page && page.repositories > 0
-      ? ` from ${page.repositories} ${page.repositories === 1 ? 'repository' : 'repositories'}`
-      : ''
-  return `Merged pull requests${from}. New ones appear automatically.`
 }
 
 export function CompactBar({ place, page }: Props) {
   return (
     <div className="flex min-h-[59px] items-center gap-3.5 overflow-x-auto border-b border-line bg-page/95 px-4 py-2 backdrop-blur-[6px] lg:min-h-[46px] lg:px-7 lg:py-[5px]">
       <h1 className="font-display text-lg font-semibold tracking-[-.006em] whitespace-nowrap">
-        Pull Requests
+        {words.title}
       </h1>
       {page && (
         <span className="hidden text-sm whitespace-nowrap text-ink-3 sm:inline">
-          {page.counts.all.toLocaleString('en')} merged
+          {words.merged(page.counts.all)}
         </span>
       )}
       <span className="flex-1" />

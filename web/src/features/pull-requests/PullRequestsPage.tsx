@@ -1,4 +1,3 @@
-import { count } from '@debrief/domain/words'
 import { lazy, Suspense, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -12,6 +11,7 @@ import { usePullRequests } from './data/use-pull-requests.ts'
 import { LIST_PANEL } from './FilterTabs.tsx'
 import { PullRequestList } from './list/PullRequestList.tsx'
 import { CompactBar, PageHeader } from './PageHeader.tsx'
+import * as words from './words.ts'
 
 const SelectionBar = lazy(async () => ({ default: (await import('./bulk/SelectionBar.tsx')).SelectionBar }))
 
@@ -40,7 +40,7 @@ export function PullRequestsPage() {
         <div className="mb-3.5">
           <FilterBar
             screen="pull-requests"
-            label="Search pull requests"
+            label={words.search}
             filters={place.filters}
             query={toQuery(place)}
             onChange={(filters) =>
@@ -53,16 +53,16 @@ export function PullRequestsPage() {
         {arrived > 0 && (
           <div className="sticky top-16 z-[4] -mt-1 mb-3 text-center">
             <Button kind="primary" size="small" onClick={showArrived}>
-              {arrived} new
+              {words.showNew(arrived)}
             </Button>
           </div>
         )}
-        <section id={LIST_PANEL} role="tabpanel" aria-label="Pull requests">
+        <section id={LIST_PANEL} role="tabpanel" aria-label={words.list}>
           <PullRequestList {...{ place, list, pullRequests, live }} />
           <Selected pending={pending} />
         </section>
         <p className="sr-only" role="status">
-          {arrived > 0 ? count(arrived, 'new pull request') : ''}
+          {arrived > 0 ? words.announceNew(arrived) : ''}
         </p>
       </div>
     </Selection>

@@ -5,29 +5,23 @@ import { useNavigate } from 'react-router'
 import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { ListHeader } from '../teams/shared/viewing/ListHeader.tsx'
 import { type Place, toAddress } from './address.ts'
+import * as words from './words.ts'
 
 export const LIST_PANEL = 'review-list'
-
-const LABELS = {
-  all: 'All Reviews',
-  excellent: 'Excellent (80+)',
-  good: 'Good (60-79)',
-  'needs-work': 'Needs Work (<60)',
-}
 
 export function ReviewsHeader({ place, counts }: { place: Place; counts: ReviewCounts | undefined }) {
   const navigate = useNavigate()
   const scrolled = useScrolled()
   const back =
-    place.opened === null ? null : { to: toAddress({ ...place, opened: null }), text: 'All reviews' }
+    place.opened === null ? null : { to: toAddress({ ...place, opened: null }), text: words.allReviews }
   return (
-    <ListHeader title="PR Reviews" back={back} collapsed={scrolled}>
+    <ListHeader title={words.prReviews} back={back} collapsed={scrolled}>
       <Tabs
-        label="Filter by score"
+        label={words.filterByScore}
         panel={LIST_PANEL}
         chosen={place.filter}
         onChoose={(filter) => navigate(toAddress({ ...place, filter }))}
-        tabs={REVIEW_FILTERS.map((value) => ({ value, label: LABELS[value], count: counts?.[value] }))}
+        tabs={REVIEW_FILTERS.map((value) => ({ value, label: words.filters[value], count: counts?.[value] }))}
       />
     </ListHeader>
   )

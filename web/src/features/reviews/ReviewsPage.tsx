@@ -1,4 +1,3 @@
-import { count } from '@debrief/domain/words'
 import { lazy, type MouseEvent, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -17,6 +16,7 @@ import { NothingChosen } from './list/NoReviews.tsx'
 import { ReviewList } from './list/ReviewList.tsx'
 import { LIST_PANEL, ReviewsHeader } from './ReviewsHeader.tsx'
 import { useReviewKeys } from './use-review-keys.ts'
+import * as words from './words.ts'
 
 const ScoreHistory = lazy(() =>
   import('./list/ScoreHistory.tsx').then((module) => ({ default: module.ScoreHistory })),
@@ -74,7 +74,7 @@ export function ReviewsPage() {
           ref={pane}
           id={LIST_PANEL}
           role="tabpanel"
-          aria-label="Reviews"
+          aria-label={words.reviews}
           onClickCapture={noteHow}
           className={`p-1.5 max-lg:pb-12 lg:sticky lg:top-[46px] lg:h-[calc(100dvh-59px)] lg:self-start lg:overflow-y-auto ${open ? 'max-lg:hidden' : ''}`}
         >
@@ -109,7 +109,7 @@ export function ReviewsPage() {
         </div>
       </div>
       <p className="sr-only" role="status">
-        {arrived > 0 ? count(arrived, 'new review') : ''}
+        {arrived > 0 ? words.announceArrived(arrived) : ''}
       </p>
     </>
   )
@@ -118,7 +118,7 @@ export function ReviewsPage() {
 const Arrived = ({ number, onShow }: { number: number; onShow(): void }) => (
   <div className="sticky top-[150px] z-[4] mb-2 text-center lg:top-1">
     <Button kind="primary" size="small" onClick={onShow}>
-      {number} new
+      {words.arrived(number)}
     </Button>
   </div>
 )
@@ -134,7 +134,7 @@ function ReviewFilters({ place }: { place: Place }) {
     <div className="px-1.5 pt-1.5 pb-2">
       <FilterBar
         screen="reviews"
-        label="Search reviews"
+        label={words.searchReviews}
         filters={place.filters}
         query={toQuery(place)}
         onChange={change}

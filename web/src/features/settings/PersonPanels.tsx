@@ -6,10 +6,11 @@ import { GitHubMark } from '../../ui/marks/GitHubMark.tsx'
 import { Tag } from '../../ui/marks/Tag.tsx'
 import { type Theme, useTheme } from '../../ui/use-theme.ts'
 import { Line, Panel } from './shared/Panel.tsx'
+import * as words from './words.ts'
 
 export function ProfilePanel({ viewer }: { viewer: Viewer }) {
   return (
-    <Panel name="Profile">
+    <Panel name={words.profile}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5 px-4 py-3.5">
         <Avatar name={viewer.username} src={viewer.avatarUrl} huge />
         <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
@@ -18,7 +19,7 @@ export function ProfilePanel({ viewer }: { viewer: Viewer }) {
         </div>
         {viewer.hasGithub && (
           <Tag tone="gray" icon={<GitHubMark />}>
-            Connected via GitHub
+            {words.connected}
           </Tag>
         )}
       </div>
@@ -27,8 +28,8 @@ export function ProfilePanel({ viewer }: { viewer: Viewer }) {
 }
 
 const THEMES = [
-  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
-  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+  { value: 'light', label: words.themes.light, icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: words.themes.dark, icon: <Moon aria-hidden="true" /> },
 ] as const
 
 export function AppearancePanel() {
@@ -37,13 +38,9 @@ export function AppearancePanel() {
     if (newTheme !== theme) toggle()
   }
   return (
-    <Panel name="Appearance">
-      <Line
-        icon={theme === 'dark' ? <Moon /> : <Sun />}
-        title={theme === 'dark' ? 'Dark' : 'Light'}
-        fact="Follows your system setting until you choose a theme"
-      >
-        <Choices label="Theme" choices={THEMES} chosen={theme} onChoose={choose} />
+    <Panel name={words.appearance}>
+      <Line icon={theme === 'dark' ? <Moon /> : <Sun />} title={words.themes[theme]} fact={words.aboutThemes}>
+        <Choices label={words.theme} choices={THEMES} chosen={theme} onChoose={choose} />
       </Line>
     </Panel>
   )

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from '../../ui/controls/Link.tsx'
 import { type SectionName, toAnchor } from './shared/sections.ts'
 import { useCurrentSection } from './use-current-section.ts'
+import { settings } from './words.ts'
 
 export function SettingsIndex({ sections }: { sections: readonly SectionName[] }) {
   const current = useCurrentSection(sections)
@@ -14,7 +15,7 @@ export function SettingsIndex({ sections }: { sections: readonly SectionName[] }
   return (
     <nav
       ref={bar}
-      aria-label="Settings"
+      aria-label={settings}
       className="sticky top-[52px] z-[5] -mx-4 mb-5 flex overflow-x-auto border-b border-line bg-page px-1.5 [scrollbar-width:none] lg:top-7 lg:mx-0 lg:mb-0 lg:grid lg:gap-0.5 lg:self-start lg:overflow-visible lg:border-0 lg:px-0"
     >
       {sections.map((name) => (

@@ -8,8 +8,10 @@ import { AppearancePanel, ProfilePanel } from './PersonPanels.tsx'
 import { Section } from './Section.tsx'
 import { SettingsIndex } from './SettingsIndex.tsx'
 import { listSections } from './shared/sections.ts'
+import * as words from './shared/words.ts'
 import { useAnchor } from './use-anchor.ts'
 import { END } from './use-current-section.ts'
+import { settings } from './words.ts'
 
 type LaterPanels = typeof import('./later-panels.tsx')
 const later = (name: keyof LaterPanels) =>
@@ -31,12 +33,12 @@ export function SettingsPage() {
   return (
     <div className="mx-auto max-w-[1180px] px-4 pb-16 lg:px-8">
       <header className="pt-[18px] pb-3.5 lg:pt-[26px] lg:pb-[22px]">
-        <h1 className="title-1">Settings</h1>
+        <h1 className="title-1">{settings}</h1>
       </header>
       <div className="lg:grid lg:grid-cols-[136px_minmax(0,1fr)] lg:gap-x-9">
         <SettingsIndex sections={sections} />
         <div className={clsx(isSettling && 'invisible')}>
-          <Section name="Account">
+          <Section name={words.account}>
             <ProfilePanel viewer={viewer} />
             <AppearancePanel />
             {viewer.provider && (
@@ -47,29 +49,29 @@ export function SettingsPage() {
             <SessionsPanel />
             <InvitationsPanel />
           </Section>
-          <Section name="Plan">
+          <Section name={words.plan}>
             <SubscriptionPanel />
           </Section>
           {/* The sections below load later. Their height reserves the space until then. */}
-          {sections.includes('Team') && (
-            <Section name="Team" height={340}>
+          {sections.includes(words.team) && (
+            <Section name={words.team} height={340}>
               <TeamPanels viewer={viewer} />
             </Section>
           )}
-          <Section name="Repositories" height={600}>
+          <Section name={words.repositories} height={600}>
             <RepositoryPanels viewer={viewer} />
           </Section>
-          <Section name="Editor & API" height={716}>
+          <Section name={words.editorAndApi} height={716}>
             <EditorPanels viewer={viewer} />
           </Section>
-          <Section name="Notifications" height={700}>
+          <Section name={words.notifications} height={700}>
             <NotificationPanels viewer={viewer} />
           </Section>
-          <Section name="Privacy" height={300}>
+          <Section name={words.privacy} height={300}>
             <PrivacyPanels viewer={viewer} />
           </Section>
           {isOperator && (
-            <Section name="Operators" height={110}>
+            <Section name={words.operators} height={110}>
               <OperatorPanels viewer={viewer} />
             </Section>
           )}

@@ -16,6 +16,7 @@ import { EditorPanel } from '../standards/settings/EditorPanel.tsx'
 import { RepositoriesPanel } from '../standards/settings/RepositoriesPanel.tsx'
 import { TeamPanel } from '../teams/settings/TeamPanel.tsx'
 import { WebhooksPanel } from '../webhooks/settings/WebhooksPanel.tsx'
+import * as words from './later-panels-words.ts'
 import { Line, Panel } from './shared/Panel.tsx'
 
 interface Props {
@@ -54,21 +55,17 @@ export const NotificationPanels = ({ viewer }: Props) => (
 export const PrivacyPanels = ({ viewer }: Props) => (
   <>
     <Views />
-    <Panel name="Export">
+    <Panel name={words.exportPanel}>
       <ExportAccount username={viewer.username} />
       <div className="border-t border-line">
-        <Line
-          icon={<History />}
-          title="Account events"
-          fact="Changes to your account by you, your team’s manager and Debrief, newest first."
-        >
+        <Line icon={<History />} title={words.events} fact={words.aboutEvents}>
           <span className="max-sm:basis-full max-sm:pl-7">
-            <ExportLinks list="/api/account/events" name="account events" />
+            <ExportLinks list="/api/account/events" name={words.exportedEvents} />
           </span>
         </Line>
       </div>
     </Panel>
-    <Panel name="Delete account">
+    <Panel name={words.deletePanel}>
       <DeleteAccount viewer={viewer} />
     </Panel>
   </>

@@ -9,7 +9,7 @@ const LINE = 128
  * visible, and otherwise the last section.
  */
 export function useCurrentSection(sections: readonly SectionName[]): SectionName | undefined {
-  const [current, setCurrent] = useState(sections[0])
+  const [current, setCurrent] = useState<SectionName | undefined>(sections[0])
   const key = sections.join()
   useEffect(() => {
     if (!('IntersectionObserver' in window)) return

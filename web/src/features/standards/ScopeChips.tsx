@@ -1,4 +1,6 @@
 import { Chip } from '../../ui/marks/Tag.tsx'
+import { Message } from '../../ui/text/Message.tsx'
+import * as words from './words.ts'
 
 interface Props {
   scope: { languages: readonly string[]; paths: readonly string[] }
@@ -6,7 +8,7 @@ interface Props {
 }
 
 export function ScopeChips({ scope: { languages, paths }, limit = paths.length }: Props) {
-  const others = paths.length - limit
+  const left = paths.length - limit
   return (
     <>
       {languages.map((language) => (
@@ -15,12 +17,13 @@ export function ScopeChips({ scope: { languages, paths }, limit = paths.length }
       {paths.slice(0, limit).map((path) => (
         <Chip key={path}>
           <span className="[overflow-wrap:anywhere]">
-            <span className="sr-only">Only in </span>
-            {path}
+            <Message text={words.onlyIn} hidden={hide} path={path} />
           </span>
         </Chip>
       ))}
-      {others > 0 && <span className="text-xs text-ink-3">and {others} more</span>}
+      {left > 0 && <span className="text-xs text-ink-3">{words.others(left)}</span>}
     </>
   )
 }
+
+const hide = (text: string) => <span className="sr-only">{text}</span>

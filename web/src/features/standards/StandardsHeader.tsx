@@ -9,6 +9,7 @@ import { useCollapsed } from '../../ui/layout/window.ts'
 import { type Place, toAddress, withCategory } from './address.ts'
 import { categoryName } from './category-name.ts'
 import { EditorButton } from './shared/editor-files/EditorButton.tsx'
+import * as words from './words.ts'
 
 interface Props {
   place: Place
@@ -28,7 +29,7 @@ export function StandardsHeader({ place, hasTeam, onCreate }: Props) {
           collapsed ? 'h-[92px] sm:h-[46px]' : 'h-[104px] sm:h-[59px]',
         )}
       >
-        <h1 className="title-2 whitespace-nowrap max-sm:w-full">Team Standards</h1>
+        <h1 className="title-2 whitespace-nowrap max-sm:w-full">{words.teamStandards}</h1>
         <span className="flex-1 max-sm:hidden" />
         {hasTeam && <CategoryFilter place={place} />}
         <AgentsLink />
@@ -40,7 +41,7 @@ export function StandardsHeader({ place, hasTeam, onCreate }: Props) {
             icon={<Plus className="size-3.5" aria-hidden="true" />}
             onClick={onCreate}
           >
-            Add Standard
+            {words.add}
           </Button>
         )}
       </header>
@@ -54,7 +55,7 @@ function AgentsLink() {
   return (
     <Link to="/team/agents" className={clsx(buttonLook({}), 'max-lg:hidden')}>
       <Bot className="size-3.5" aria-hidden="true" />
-      Coding agents
+      {words.agents}
     </Link>
   )
 }
@@ -66,7 +67,7 @@ function CategoryFilter({ place }: { place: Place }) {
       <ListFilter className="pointer-events-none absolute left-2.5 size-3.5" aria-hidden="true" />
       <select
         data-filter
-        aria-label="Category"
+        aria-label={words.category}
         value={place.filters.category ?? 'all'}
         onChange={({ target }) => {
           const category = CATEGORIES.find((one) => one === target.value) ?? null
@@ -74,7 +75,7 @@ function CategoryFilter({ place }: { place: Place }) {
         }}
         className="h-10 min-w-0 appearance-none truncate rounded-sm border border-line-ctl bg-sheet pr-8 pl-8 text-sm font-[550] lg:h-[34px]"
       >
-        <option value="all">All categories</option>
+        <option value="all">{words.allCategories}</option>
         {CATEGORIES.map((category) => (
           <option key={category} value={category}>
             {categoryName(category)}

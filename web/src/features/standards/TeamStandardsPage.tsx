@@ -15,6 +15,7 @@ import { StandardList } from './list/StandardList.tsx'
 import { StandardsHeader } from './StandardsHeader.tsx'
 import { useStandardKeys } from './use-standard-keys.ts'
 import { useStandards, useSuggestions } from './use-standards.ts'
+import * as words from './words.ts'
 
 const SlideOver = lazy(async () => ({ default: (await import('./detail/SlideOver.tsx')).SlideOver }))
 
@@ -124,7 +125,7 @@ function Standards({ shown, onCreate, onFind }: Props) {
         <div className="px-1.5 pt-1.5 pb-2">
           <FilterBar
             screen="team-standards"
-            label="Search standards"
+            label={words.search}
             filters={asked.filters}
             query={toQuery(asked.filters)}
             without={['category']}
@@ -143,7 +144,7 @@ function Standards({ shown, onCreate, onFind }: Props) {
         )}
         {suggested.error && (
           <LoadFailed
-            title="Suggested standards could not be loaded."
+            title={words.suggestionsFailed}
             reason={problemText(suggested.error)}
             onRetry={() => void suggested.refetch()}
           />

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import { Button, buttonLook } from '../controls/Button.tsx'
 import { useTellFailure } from '../dialogs/Toasts.tsx'
 import { useWide } from '../layout/window.ts'
+import { copyBlocked } from '../words.ts'
 import { useCodeChoice, useIsSideBySide } from './code-choice.ts'
+import * as words from './words.ts'
 
 /** Milliseconds for which the confirmation is shown. */
 const CONFIRMED_FOR = 2_000
@@ -29,7 +31,7 @@ export function CodeTools({ copy, what, github, canSplit, canWrap = true }: Code
         <Button
           kind="quiet"
           size="small"
-          label="Side by side"
+          label={words.sideBySide}
           aria-pressed={split.on}
           className="aria-pressed:bg-press aria-pressed:text-ink"
           icon={<Columns2 className={ICON} aria-hidden="true" />}
@@ -40,7 +42,7 @@ export function CodeTools({ copy, what, github, canSplit, canWrap = true }: Code
         <Button
           kind="quiet"
           size="small"
-          label="Wrap long lines"
+          label={words.wrapLines}
           aria-pressed={wrap.on}
           className="aria-pressed:bg-press aria-pressed:text-ink"
           icon={<WrapText className={ICON} aria-hidden="true" />}
@@ -54,8 +56,8 @@ export function CodeTools({ copy, what, github, canSplit, canWrap = true }: Code
           target="_blank"
           rel="noreferrer"
           className={buttonLook({ kind: 'quiet', size: 'small', square: true })}
-          aria-label="Open this file on GitHub"
-          title="Open this file on GitHub"
+          aria-label={words.openFile}
+          title={words.openFile}
         >
           <ExternalLink className={ICON} aria-hidden="true" />
         </a>
@@ -77,7 +79,7 @@ function CopyCode({ text, what }: { text: string; what: string }) {
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      tellFailure('Your browser blocked copying. Select the text and copy it manually.')
+      tellFailure(copyBlocked)
     }
   }
   const Icon = copied ? Check : Copy
@@ -86,12 +88,12 @@ function CopyCode({ text, what }: { text: string; what: string }) {
       <Button
         kind="quiet"
         size="small"
-        label={`Copy ${what}`}
+        label={words.copyCode(what)}
         icon={<Icon className={ICON} aria-hidden="true" />}
         onClick={() => void write()}
       />
       <span role="status" className="sr-only">
-        {copied && 'Copied.'}
+        {copied && words.copied}
       </span>
     </>
   )

@@ -1,7 +1,9 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTellFailure } from '../dialogs/Toasts.tsx'
+import { copyBlocked } from '../words.ts'
 import { Button } from './Button.tsx'
+import * as words from './words.ts'
 
 /** Milliseconds for which the confirmation is shown. */
 const SAYS_SO = 2_000
@@ -14,7 +16,7 @@ interface Props {
   kind?: 'primary' | 'default'
 }
 
-export function CopyButton({ text, label = 'Copy', what, size = 'small', kind = 'default' }: Props) {
+export function CopyButton({ text, label = words.copy, what, size = 'small', kind = 'default' }: Props) {
   const tellFailure = useTellFailure()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -27,7 +29,7 @@ export function CopyButton({ text, label = 'Copy', what, size = 'small', kind = 
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      tellFailure('Your browser blocked copying. Select the text and copy it manually.')
+      tellFailure(copyBlocked)
     }
   }
   const Icon = copied ? Check : Copy
@@ -39,7 +41,7 @@ export function CopyButton({ text, label = 'Copy', what, size = 'small', kind = 
       onClick={() => void copy()}
     >
       <span aria-live="polite">
-        {copied ? 'Copied!' : label}
+        {copied ? words.copied : label}
         <span className="sr-only"> {what}</span>
       </span>
     </Button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../controls/Button.tsx'
+import { cancel } from '../words.ts'
 import { Dialog } from './Dialog.tsx'
 
 interface Props {
@@ -20,7 +21,7 @@ export function ConfirmDialog({ title, text, confirm, danger = false, onConfirm,
       actions={
         <>
           <Button kind="quiet" data-start onClick={onClose}>
-            Cancel
+            {cancel}
           </Button>
           <Button
             kind={danger ? 'destroy' : 'primary'}

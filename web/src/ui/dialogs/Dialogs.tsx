@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { Button } from '../controls/Button.tsx'
+import { ok } from '../words.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog, type DialogType } from './Dialog.tsx'
 
@@ -57,7 +58,7 @@ export function DialogsProvider({ isFailureTold, children }: Props) {
         setWaiting((all) => [...all, { ...question, key, type, answer }])
       })
     const say = (type: DialogType) => async (message: Message) => {
-      await show(type, { ...message, confirm: 'OK' })
+      await show(type, { ...message, confirm: ok })
     }
     return {
       info: say('info'),

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, X } from 'lucide-react'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { Button } from '../controls/Button.tsx'
+import { closeMessage } from '../words.ts'
 
 interface Toast {
   key: number
@@ -106,7 +107,7 @@ function OneToast({ toast: { failed, text, action }, onClose }: { toast: Toast; 
       <Button
         kind="quiet"
         size="small"
-        label="Close message"
+        label={closeMessage}
         icon={<X className="size-3.5" aria-hidden="true" />}
         onClick={onClose}
       />

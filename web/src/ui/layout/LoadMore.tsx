@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../controls/Button.tsx'
+import { loading, showMore } from '../words.ts'
 import { findScroller } from './VirtualChunk.tsx'
 
 /** The distance from the end of the list at which the next page loads. */
@@ -31,10 +32,10 @@ export function LoadMore({ list: { fetchNextPage, isFetchingNextPage, isFetchNex
     <div ref={mark} className="py-3 text-center">
       <Button
         {...(size && { size })}
-        busy={isFetchingNextPage && 'Loading…'}
+        busy={isFetchingNextPage && loading}
         onClick={() => void fetchNextPage()}
       >
-        Show more
+        {showMore}
       </Button>
     </div>
   )

@@ -1,3 +1,5 @@
+import { PRODUCT } from '../../lib/site/page-metadata.ts'
+
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-[9px] font-display text-[18px]/none font-bold tracking-[-.03em]">
@@ -6,7 +8,7 @@ export function Logo() {
         <path className="stroke" d="M5 3.5v15.5M10.3 3v16M15.6 3.4v15.4M20.9 3v15.8" />
         <path className="gate" d="M2 17.5 24 6" />
       </svg>
-      Debrief
+      {PRODUCT}
     </span>
   )
 }

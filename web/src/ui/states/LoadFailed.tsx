@@ -1,5 +1,6 @@
 import { CircleX } from 'lucide-react'
 import { Button } from '../controls/Button.tsx'
+import { tryAgain } from '../words.ts'
 
 export function LoadFailed({
   title,
@@ -20,7 +21,7 @@ export function LoadFailed({
         <b className="font-semibold">{title}</b> {reason}
       </p>
       <Button size="small" onClick={onRetry}>
-        Try again
+        {tryAgain}
       </Button>
     </div>
   )

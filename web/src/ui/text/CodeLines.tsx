@@ -2,9 +2,9 @@ import clsx from 'clsx'
 import { useRef } from 'react'
 import type { CodeLine, CodePart } from '../../lib/diff/code-line.ts'
 import { useHiddenRight } from '../code/use-hidden-right.ts'
+import { spokenKinds } from '../code/words.ts'
 
 const SIGNS = { same: '', removed: '−', added: '+' }
-const SPOKEN = { same: '', removed: 'removed: ', added: 'added: ' }
 
 interface Props {
   lines: CodeLine[]
@@ -41,7 +41,7 @@ export function Line({ line }: { line: CodeLine }) {
       data-line={line.number ?? ''}
       data-sign={SIGNS[line.kind]}
     >
-      {line.kind !== 'same' && <span className="sr-only select-none">{SPOKEN[line.kind]}</span>}
+      {line.kind !== 'same' && <span className="sr-only select-none">{spokenKinds[line.kind]}</span>}
       {line.parts.map(renderPart)}
       {'\n'}
     </span>

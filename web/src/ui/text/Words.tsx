@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import type { Inline } from '../../lib/words/read-inline.ts'
 import { type Block, readWords } from '../../lib/words/read-words.ts'
+import { code, suggestedChange } from '../code/words.ts'
 import { OutLink } from './OutLink.tsx'
 
 /** Never renders HTML from the text. Links lead only to https URLs. */
@@ -32,8 +33,8 @@ function BlockOf({ block }: { block: Block }) {
   if (block.kind === 'code')
     return (
       <div>
-        {block.suggestion && <div className="font-sans text-xs text-ink-3">Suggested change</div>}
-        <pre tabIndex={0} role="group" aria-label={block.suggestion ? 'Suggested change' : 'Code'}>
+        {block.suggestion && <div className="font-sans text-xs text-ink-3">{suggestedChange}</div>}
+        <pre tabIndex={0} role="group" aria-label={block.suggestion ? suggestedChange : code}>
           {block.text}
         </pre>
       </div>

@@ -1,72 +1,50 @@
 import type { AgentFeedback } from '@debrief/contracts/agent/feedback'
-import { count } from '@debrief/domain/words'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { CategoryLabel, categoryName } from '../../mistakes/shared/CategoryLabel.tsx'
 import { EmptyRow, Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
-import { toPercent, toRange } from '../shared/reply-words.ts'
+import { toRange } from '../shared/reply-words.ts'
 import { Suppressions } from './Suppressions.tsx'
 import { useAgentFeedback, useUnmuteCategory } from './use-agent-feedback.ts'
+import * as words from './words.ts'
 
 /** Shows the outcomes of the agent's comments, its muted categories, and suppressed findings (D40). */
 export function AgentFeedbackPanel() {
   const { data, isPending, error, refetch } = useAgentFeedback()
   return (
-    <Panel
-      name="Agent feedback"
-      about={
-        <>
-          How many of Debrief’s comments on pull requests were acted on. To suppress the finding in a comment,
-          reply with <code className="font-mono text-xs whitespace-nowrap">@debrief wrong</code>,{' '}
-          <code className="font-mono text-xs whitespace-nowrap">@debrief by design</code> or{' '}
-          <code className="font-mono text-xs whitespace-nowrap">@debrief known</code>.
-        </>
-      }
-    >
+    <Panel name={words.agentFeedback} about={<Message text={words.aboutFeedback} reply={showReply} />}>
       {error && !data && (
         <div className="p-3">
-          <LoadFailed
-            title="The feedback could not be loaded."
-            reason={problemText(error)}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed title={words.notLoaded} reason={problemText(error)} onRetry={() => void refetch()} />
         </div>
       )}
-      {isPending && <RowSkeletons label="Loading the feedback" rows={3} />}
+      {isPending && <RowSkeletons label={words.loading} rows={3} />}
       {data && <Rates feedback={data} />}
       {data && <Suppressions {...data} />}
     </Panel>
   )
 }
 
+const showReply = (reply: string) => <code className="font-mono text-xs whitespace-nowrap">{reply}</code>
+
 function Rates({ feedback }: { feedback: AgentFeedback }) {
   const { total, categories, months, audience } = feedback
-  const whose = audience === 'team' ? 'your team’s pull requests' : 'your pull requests'
   return (
     <>
       <PanelHeader>
-        <h4 className="title-3">
-          {total.comments > 0 ? `Acted on: ${describeShare(total.actedOn, total.comments)}` : 'Acted on'}
-        </h4>
+        <h4 className="title-3">{words.actedOn(total.actedOn, total.comments)}</h4>
         <span className="flex-1" />
         <Thumbs total={total} />
       </PanelHeader>
-      {total.comments === 0 && (
-        <EmptyRow>
-          No rate yet. When {whose} with Debrief’s comments are merged, this shows how many comments were
-          acted on.
-        </EmptyRow>
-      )}
+      {total.comments === 0 && <EmptyRow>{words.noRate[audience]}</EmptyRow>}
       {total.interval && (
         <details className="px-4 pt-2.5 text-xs text-ink-2">
-          <summary className="w-fit cursor-pointer">How sure?</summary>
-          The rate is between {toPercent(total.interval.low)} and {toPercent(total.interval.high)} (95%
-          interval). A comment counts as acted on if a later commit fixed the code or, if that isn’t known, if
-          its thread was resolved.
-          {total.unknown > 0 && ` The outcome of ${count(total.unknown, 'more comment')} isn’t known.`}
+          <summary className="w-fit cursor-pointer">{words.howSure}</summary>
+          {words.describeCertainty(total.interval, total.unknown)}
         </details>
       )}
       {categories.length > 0 && <Categories feedback={feedback} />}
@@ -75,21 +53,18 @@ function Rates({ feedback }: { feedback: AgentFeedback }) {
   )
 }
 
-const describeShare = (part: number, all: number) =>
-  `${part.toLocaleString('en')} of ${all.toLocaleString('en')}`
-
 function Thumbs({ total: { thumbsUp, thumbsDown } }: Pick<AgentFeedback, 'total'>) {
   if (thumbsUp + thumbsDown === 0) return null
   return (
     <span className="flex items-center gap-3 pr-2 text-xs text-ink-2">
       <span className="flex items-center gap-1">
         <ThumbsUp className="size-3.5" aria-hidden="true" />
-        <span className="sr-only">Thumbs up: </span>
+        <span className="sr-only">{words.thumbsUp} </span>
         {thumbsUp}
       </span>
       <span className="flex items-center gap-1">
         <ThumbsDown className="size-3.5" aria-hidden="true" />
-        <span className="sr-only">Thumbs down: </span>
+        <span className="sr-only">{words.thumbsDown} </span>
         {thumbsDown}
       </span>
     </span>
@@ -98,17 +73,17 @@ function Thumbs({ total: { thumbsUp, thumbsDown } }: Pick<AgentFeedback, 'total'
 
 function Categories({ feedback: { categories, mayUnmute } }: { feedback: AgentFeedback }) {
   return (
-    <ul aria-label="Acted on, by category" className="py-1.5">
+    <ul aria-label={words.byCategory} className="py-1.5">
       {categories.map(({ category, actedOn, comments, interval, muted }) => (
         <li key={category} className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-sm">
           <span className="flex basis-40">
             <CategoryLabel category={category} />
           </span>
           <span className="flex-[1_1_7rem] whitespace-nowrap">
-            {describeShare(actedOn, comments)}{' '}
+            {words.describeShare(actedOn, comments)}{' '}
             {interval && <span className="ml-1 text-xs text-ink-3">{toRange(interval)}</span>}
           </span>
-          {muted && <Tag tone="gray">Muted</Tag>}
+          {muted && <Tag tone="gray">{words.muted}</Tag>}
           {muted && mayUnmute && <UnmuteButton id={muted.id} name={categoryName(category)} />}
         </li>
       ))}
@@ -119,26 +94,22 @@ function Categories({ feedback: { categories, mayUnmute } }: { feedback: AgentFe
 function UnmuteButton({ id, name }: { id: string; name: string }) {
   const { mutate, isPending } = useUnmuteCategory(name)
   return (
-    <Button size="small" busy={isPending && 'Unmuting…'} onClick={() => mutate(id)}>
+    <Button size="small" busy={isPending && words.unmuting} onClick={() => mutate(id)}>
       <span>
-        Unmute<span className="sr-only"> {name}</span>
+        <Message text={words.unmute} category={<span className="sr-only">{name}</span>} />
       </span>
     </Button>
   )
 }
 
-const monthName = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-
 function Months({ months }: Pick<AgentFeedback, 'months'>) {
   return (
     <ul
-      aria-label="Acted on, by month of the merge"
+      aria-label={words.byMonth}
       className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-5 gap-y-1 border-t border-line px-4 py-2.5 text-xs text-ink-2"
     >
       {months.map(({ month, actedOn, comments }) => (
-        <li key={month}>
-          {monthName.format(new Date(month))}: {describeShare(actedOn, comments)}
-        </li>
+        <li key={month}>{words.describeMonth(new Date(month), actedOn, comments)}</li>
       ))}
     </ul>
   )

@@ -1,14 +1,15 @@
 import type { EndedSuppression, ListedSuppression } from '@debrief/contracts/agent/feedback'
-import { count } from '@debrief/domain/words'
 import { formatDay } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { useNow } from '../../../ui/text/Time.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { EmptyRow, PanelHeader } from '../../settings/shared/Panel.tsx'
-import { SCOPES, VERBS } from '../shared/reply-words.ts'
+import { VERBS } from '../shared/reply-words.ts'
 import { useEndSuppression } from './use-agent-feedback.ts'
+import * as words from './words.ts'
 
 interface Props {
   suppressions: readonly ListedSuppression[]
@@ -20,31 +21,23 @@ export function Suppressions({ suppressions, more, ended }: Props) {
   return (
     <div className="border-t border-line">
       <PanelHeader>
-        <h4 className="title-3 flex-1">Suppressed findings</h4>
-        {suppressions.length > 0 && <ExportLinks list="/api/suppressions" name="suppressed findings" />}
+        <h4 className="title-3 flex-1">{words.suppressions}</h4>
+        {suppressions.length > 0 && <ExportLinks list="/api/suppressions" name={words.exported} />}
       </PanelHeader>
-      {suppressions.length === 0 && <EmptyRow>No suppressed findings.</EmptyRow>}
+      {suppressions.length === 0 && <EmptyRow>{words.noSuppressions}</EmptyRow>}
       {suppressions.length > 0 && (
-        <ul aria-label="Suppressed findings" tabIndex={0} className="relative max-h-96 overflow-auto">
+        <ul aria-label={words.suppressions} tabIndex={0} className="relative max-h-96 overflow-auto">
           {suppressions.map((suppression) => (
             <SuppressionRow key={suppression.id} suppression={suppression} />
           ))}
         </ul>
       )}
       {more > 0 && (
-        <p className="border-t border-line px-4 py-2.5 text-xs text-ink-3">
-          {count(more, 'older suppression')} not shown.
-        </p>
+        <p className="border-t border-line px-4 py-2.5 text-xs text-ink-3">{words.notShown(more)}</p>
       )}
       {ended.length > 0 && <Ended ended={ended} />}
     </div>
   )
-}
-
-const ENDINGS: Record<EndedSuppression['ending'], string> = {
-  expired: 'expired on',
-  reply: 'ended by a change to the reply on',
-  person: 'ended in Settings on',
 }
 
 function Ended({ ended }: Pick<Props, 'ended'>) {
@@ -52,14 +45,14 @@ function Ended({ ended }: Pick<Props, 'ended'>) {
   return (
     <details className="border-t border-line">
       <summary className="cursor-pointer px-4 py-2.5 text-sm text-ink-2">
-        {count(ended.length, 'suppression')} ended in the last 90 days
+        {words.countEnded(ended.length)}
       </summary>
-      <ul aria-label="Ended suppressions">
+      <ul aria-label={words.endedSuppressions}>
         {ended.map((suppression) => (
           <li key={suppression.id} className={ROW}>
             <SuppressionText
               suppression={suppression}
-              until={`${ENDINGS[suppression.ending]} ${formatDay(new Date(suppression.endedAt), now)}`}
+              until={words.endings[suppression.ending](formatDay(new Date(suppression.endedAt), now))}
             />
           </li>
         ))}
@@ -77,7 +70,7 @@ function SuppressionRow({ suppression }: { suppression: ListedSuppression }) {
     <li className={ROW}>
       <SuppressionText
         suppression={suppression}
-        until={`until ${formatDay(new Date(suppression.expiresAt), now)}`}
+        until={words.until(formatDay(new Date(suppression.expiresAt), now))}
       />
       <EndButton suppression={suppression} />
     </li>
@@ -96,18 +89,24 @@ function SuppressionText({ suppression, until }: { suppression: ListedSuppressio
         {reason && `, ${reason}`}
       </div>
       <div className="mt-px text-xs text-ink-3">
-        {repository} · <span className="font-mono">{path}</span> · for {SCOPES[scope]} · {until}
+        {repository} · <span className="font-mono">{path}</span> · {words.scopes[scope]} · {until}
       </div>
     </div>
   )
 }
 
+const showWhich = (finding: string) => (which: string) => (
+  <span className="sr-only">
+    <Message text={which} finding={finding} />
+  </span>
+)
+
 function EndButton({ suppression: { id, title } }: { suppression: ListedSuppression }) {
   const { mutate, isPending } = useEndSuppression()
   return (
-    <Button size="small" busy={isPending && 'Ending…'} onClick={() => mutate(id)}>
+    <Button size="small" busy={isPending && words.ending} onClick={() => mutate(id)}>
       <span>
-        End<span className="sr-only"> the suppression of {title}</span>
+        <Message text={words.end} which={showWhich(title)} />
       </span>
     </Button>
   )

@@ -1,12 +1,6 @@
-import type { ReplyVerb, SuppressionScope } from '@debrief/domain/agent/reply'
+import type { ReplyVerb } from '@debrief/domain/agent/reply'
 
 export const VERBS: Record<ReplyVerb, string> = { wrong: 'wrong', by_design: 'by design', known: 'known' }
-
-export const SCOPES: Record<SuppressionScope, string> = {
-  line: 'this line',
-  file: 'this file',
-  repository: 'the whole repository',
-}
 
 export const toPercent = (share: number) => `${Math.round(share * 100)}%`
 

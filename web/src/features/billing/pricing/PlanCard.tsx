@@ -7,6 +7,8 @@ import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
+import { opening } from '../../../ui/words.ts'
+import * as words from './words.ts'
 
 interface Props {
   plan: Plans['plans'][number]
@@ -36,12 +38,12 @@ export function PlanCard({ plan, own, interval, isChosen, busy, onChoose }: Prop
     >
       {popular && (
         <span className="absolute -top-px left-6 rounded-b-sm bg-mark px-2.5 py-[7px] text-xs/none font-semibold text-on-mark ring-1 ring-ink">
-          POPULAR
+          {words.popular}
         </span>
       )}
       <h2 className="flex flex-wrap items-center gap-2 font-display text-[22px]/[1.2] font-[640] tracking-[-.02em]">
         {name}
-        {isChosen && <Tag tone="blue">Your choice</Tag>}
+        {isChosen && <Tag tone="blue">{words.yourChoice}</Tag>}
       </h2>
       <p className="text-ink-2">{description}</p>
       <p className="mt-4 mb-0.5 flex items-baseline gap-1.5">
@@ -49,7 +51,7 @@ export function PlanCard({ plan, own, interval, isChosen, busy, onChoose }: Prop
           ${price[interval].perMonth}
         </b>
         <span className="text-ink-2">
-          {price[interval].seat === null ? 'per month' : 'per month, 2 seats'}
+          {price[interval].seat === null ? words.perMonth : words.perMonthWithSeats}
         </span>
       </p>
       <p className="text-sm text-ink-3">{describeBilling(plan, interval)}</p>
@@ -66,7 +68,7 @@ export function PlanCard({ plan, own, interval, isChosen, busy, onChoose }: Prop
           kind={(popular || isChosen) && choice.label !== 'Downgrade' ? 'primary' : 'default'}
           className="mt-auto !h-[46px] w-full rounded-md text-md"
           disabled={choice.disabled}
-          busy={busy && 'Opening…'}
+          busy={busy && opening}
           onClick={onChoose}
         >
           {choice.label}
@@ -83,13 +85,13 @@ const isOpen = ({ coveredBy, subscription }: Plans['own']) =>
 
 /** Returns the text to show instead of the button, or null if nothing replaces it. */
 function describeOwn(planType: PlanType, own: Plans['own']): string | null {
-  if (own.coveredBy !== null) return planType === 'teams' ? `Paid for by ${own.coveredBy}` : null
-  return !isOpen(own) && own.subscription?.planType === planType ? 'Your plan' : null
+  if (own.coveredBy !== null) return planType === 'teams' ? words.paidForBy(own.coveredBy) : null
+  return !isOpen(own) && own.subscription?.planType === planType ? words.yourPlan : null
 }
 
 function describeBilling({ planType, price }: Plans['plans'][number], interval: BillingInterval): string {
   const { base, seat } = price[interval]
-  const often = interval === 'year' ? `billed yearly, save ${yearlySaving(planType)}%` : 'billed monthly'
-  if (seat === null) return `$${base} ${often}`
-  return `$${base} ${often} · $${perMonth(seat, interval)} per seat, per month`
+  const billed =
+    interval === 'year' ? words.billedYearly(base, yearlySaving(planType)) : words.billedMonthly(base)
+  return seat === null ? billed : `${billed} · ${words.seatPrice(perMonth(seat, interval))}`
 }

@@ -6,16 +6,17 @@ import { Link } from '../../../ui/controls/Link.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Logo } from '../../../ui/marks/Logo.tsx'
 import { useTheme } from '../../../ui/use-theme.ts'
+import * as words from './words.ts'
 
 export function PricingNav({ viewer }: { viewer: Viewer }) {
   const { theme, toggle } = useTheme()
   return (
     <nav
-      aria-label="Account"
+      aria-label={words.account}
       className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-2 text-sm font-medium"
     >
       {viewer.access.hasAccess ? (
-        <Link to={HOME} aria-label="Debrief dashboard" className="inline-flex">
+        <Link to={HOME} aria-label={words.logo} className="inline-flex">
           <Logo />
         </Link>
       ) : (
@@ -28,16 +29,16 @@ export function PricingNav({ viewer }: { viewer: Viewer }) {
       </span>
       {viewer.access.hasAccess ? (
         <Link to={HOME} className={buttonLook()}>
-          Dashboard
+          {words.dashboard}
         </Link>
       ) : (
         <a href="#account" className={buttonLook({ kind: 'quiet' })}>
-          Account
+          {words.account}
         </a>
       )}
       <Button
         kind="quiet"
-        label={theme === 'dark' ? 'Light mode' : 'Dark mode'}
+        label={theme === 'dark' ? words.lightMode : words.darkMode}
         icon={theme === 'dark' ? <Sun className="size-4" /> : <Moon className="size-4" />}
         onClick={toggle}
       />

@@ -17,12 +17,13 @@ import { PlanCard } from './PlanCard.tsx'
 import { PricingNav } from './PricingNav.tsx'
 import { StandingHeader } from './StandingHeader.tsx'
 import { useCheckout, usePlans } from './use-plans.ts'
+import * as words from './words.ts'
 
 const EndingPanel = lazy(async () => ({ default: (await import('../settings/EndingPanel.tsx')).EndingPanel }))
 
 const INTERVALS = [
-  { value: 'month', label: 'Monthly' },
-  { value: 'year', label: 'Yearly', note: <Tag tone="green">{YEARLY_SAVING}</Tag> },
+  { value: 'month', label: words.monthly },
+  { value: 'year', label: words.yearly, note: <Tag tone="green">{YEARLY_SAVING}</Tag> },
 ] as const
 
 /** Open to everyone who is signed in, even without access to the app (D4). */
@@ -43,15 +44,11 @@ export function PricingPage() {
       <PricingNav viewer={viewer} />
       <header className="flex flex-wrap items-end gap-5 pt-[34px]">
         <StandingHeader viewer={viewer} own={data?.own} />
-        <Choices label="Billing" choices={INTERVALS} chosen={shown} onChoose={choose} />
+        <Choices label={words.billing} choices={INTERVALS} chosen={shown} onChoose={choose} />
       </header>
       {error && !data && (
         <div className="mt-8">
-          <LoadFailed
-            title="The plans could not be loaded."
-            reason={problemText(error)}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed title={words.plansFailed} reason={problemText(error)} onRetry={() => void refetch()} />
         </div>
       )}
       <div className="mt-8 empty:hidden">
@@ -106,7 +103,7 @@ function PlanSkeletons() {
   return (
     <div
       role="status"
-      aria-label="Loading plans"
+      aria-label={words.loadingPlans}
       className="mt-[34px] grid rounded-lg border border-line-2 bg-sheet lg:grid-cols-3"
     >
       {[1, 2, 3].map((card) => (

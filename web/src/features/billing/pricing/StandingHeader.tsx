@@ -7,8 +7,10 @@ import { useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
+import { checking, opening } from '../../../ui/words.ts'
 import { useOpenPortal, useRefreshSubscription } from '../shared/use-billing.ts'
 import { describeStanding } from './standing-words.ts'
+import * as words from './words.ts'
 
 interface Props {
   viewer: Viewer
@@ -16,23 +18,23 @@ interface Props {
 }
 
 export function StandingHeader({ viewer, own }: Props) {
-  const words = own && describeStanding(own, viewer.access)
+  const standing = own && describeStanding(own, viewer.access)
   return (
     <div className="min-h-[132px] min-w-0 flex-1 basis-72 sm:min-h-[150px]">
       <h1 className="max-w-[13em] min-h-[1em] font-display text-[36px]/[1.02] font-[680] tracking-[-.04em] text-balance [overflow-wrap:anywhere] sm:text-[46px]/[1.02]">
-        {words?.title ?? <span className="sr-only">Pricing</span>}
+        {standing?.title ?? <span className="sr-only">{words.pricing}</span>}
       </h1>
       {own && <Status own={own} />}
-      {words?.text && <p className="mt-3 max-w-[62ch] text-[16px] text-ink-2">{words.text}</p>}
+      {standing?.text && <p className="mt-3 max-w-[62ch] text-[16px] text-ink-2">{standing.text}</p>}
       {own && (
         <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-[16px] text-ink-2">
-          {!own.hasSubscription && !own.hadTrial && own.coveredBy === null && words?.way === null && (
-            <mark className="bg-mark px-1 text-on-mark">{TRIAL_DAYS} days free, no credit card.</mark>
+          {!own.hasSubscription && !own.hadTrial && own.coveredBy === null && standing?.way === null && (
+            <mark className="bg-mark px-1 text-on-mark">{words.freeTrial(TRIAL_DAYS)}</mark>
           )}
-          {own.coveredBy === null && words?.way === null && <span>{PRICE_RANGE}. Cancel anytime.</span>}
-          {words?.way === 'check' && <CheckAgain />}
+          {own.coveredBy === null && standing?.way === null && <span>{words.prices(PRICE_RANGE)}</span>}
+          {standing?.way === 'check' && <CheckAgain />}
           {own.hasCustomer && own.subscription && own.coveredBy === null && (
-            <Manage isFix={words?.way === 'card'} />
+            <Manage isFix={standing?.way === 'card'} />
           )}
         </p>
       )}
@@ -58,10 +60,10 @@ function Manage({ isFix }: { isFix: boolean }) {
       kind={isFix ? 'primary' : 'quiet'}
       className={isFix ? '' : 'max-sm:-ml-3.5'}
       icon={<CreditCard className="size-3.5" aria-hidden="true" />}
-      busy={busy && 'Opening…'}
+      busy={busy && opening}
       onClick={open}
     >
-      {isFix ? 'Update card' : 'Manage subscription'}
+      {isFix ? words.updateCard : words.manage}
     </Button>
   )
 }
@@ -71,17 +73,16 @@ function CheckAgain() {
   const { mutate, isPending } = useRefreshSubscription()
   const check = () =>
     mutate(undefined, {
-      onSuccess: ({ refreshed }) =>
-        refreshed || tellFailure('Stripe hasn’t confirmed your plan yet. Try again in a few minutes.'),
+      onSuccess: ({ refreshed }) => refreshed || tellFailure(words.notConfirmed),
     })
   return (
     <Button
       kind="primary"
       icon={<RotateCw className="size-3.5" aria-hidden="true" />}
-      busy={isPending && 'Checking…'}
+      busy={isPending && checking}
       onClick={check}
     >
-      Check again
+      {words.checkAgain}
     </Button>
   )
 }

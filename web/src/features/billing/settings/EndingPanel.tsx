@@ -5,6 +5,7 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Line, Panel } from '../../settings/shared/Panel.tsx'
+import * as words from './ending-panel-words.ts'
 import { formatDay, formatLastDay, useEnding } from './use-ending.ts'
 
 const EndingDialog = lazy(async () => ({ default: (await import('./EndingDialog.tsx')).EndingDialog }))
@@ -14,10 +15,10 @@ export function EndingPanel() {
   const { data, error, refetch } = useEnding()
   if (error && !data)
     return (
-      <Panel name="Cancel or withdraw">
+      <Panel name={words.endings}>
         <div className="p-3">
           <LoadFailed
-            title="Your cancellation options could not be loaded."
+            title={words.endingsFailed}
             reason={problemText(error)}
             onRetry={() => void refetch()}
           />
@@ -26,7 +27,7 @@ export function EndingPanel() {
     )
   if (!data?.ending) return null
   return (
-    <Panel name="Cancel or withdraw" about="You can end your subscription at any time.">
+    <Panel name={words.endings} about={words.aboutEndings}>
       <Choice ending={data.ending} />
     </Panel>
   )
@@ -34,26 +35,26 @@ export function EndingPanel() {
 
 function Choice({ ending }: { ending: Ending }) {
   const [chosen, setChosen] = useState<'cancel' | 'withdraw' | 'keep' | null>(null)
-  const { isCanceled, withdrawal } = ending
+  const { isCanceled, endsAt, withdrawal } = ending
   return (
     <>
       <Line
         icon={isCanceled ? <CircleCheck /> : <CircleX />}
-        title={isCanceled ? 'Your subscription is canceled' : 'Cancel your subscription'}
-        fact={describeEnd(ending)}
+        title={isCanceled ? words.canceled : words.cancelSubscription}
+        fact={words.describeEnd(ending, endsAt && formatDay(endsAt))}
       >
         <Button onClick={() => setChosen(isCanceled ? 'keep' : 'cancel')}>
-          {isCanceled ? 'Keep subscription' : 'Cancel subscription'}
+          {isCanceled ? words.keep : words.cancel}
         </Button>
       </Line>
       {withdrawal && (
         <div className="border-t border-line">
           <Line
             icon={<Undo2 />}
-            title="Withdraw within 14 days"
-            fact={`Until ${formatLastDay(withdrawal.until)}, you can withdraw without giving a reason.`}
+            title={words.withdrawal}
+            fact={words.aboutWithdrawal(formatLastDay(withdrawal.until))}
           >
-            <Button onClick={() => setChosen('withdraw')}>Withdraw from the contract here</Button>
+            <Button onClick={() => setChosen('withdraw')}>{words.withdraw}</Button>
           </Line>
         </div>
       )}
@@ -62,16 +63,4 @@ function Choice({ ending }: { ending: Ending }) {
       </Suspense>
     </>
   )
-}
-
-function describeEnd({ endsAt, isCanceled, isTrial }: Ending): string {
-  if (endsAt === null)
-    return isCanceled
-      ? 'It isn’t active, and you won’t be charged again.'
-      : 'Your subscription isn’t active. If you cancel, it ends immediately and you won’t be charged.'
-  const day = formatDay(endsAt)
-  if (isCanceled) return `It ends on ${day}. Until then, you can use it or undo the cancellation.`
-  return isTrial
-    ? `If you cancel, your trial ends on ${day} and you won’t be charged.`
-    : `If you cancel, your subscription ends on ${day}. You can use it until then.`
 }

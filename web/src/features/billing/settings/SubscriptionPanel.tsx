@@ -1,6 +1,5 @@
 import type { SubscriptionView, showSubscription } from '@debrief/contracts/billing/billing'
 import { call } from '@debrief/contracts/call'
-import { getCatalogEntry } from '@debrief/domain/billing/plan-catalog'
 import { getSubscriptionBadge, renewalLine } from '@debrief/domain/billing/subscription-badge'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, CreditCard } from 'lucide-react'
@@ -11,9 +10,11 @@ import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { opening } from '../../../ui/words.ts'
 import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { BILLING, useOpenPortal, useRefreshSubscription } from '../shared/use-billing.ts'
 import { UsageMeters } from './UsageMeters.tsx'
+import * as words from './words.ts'
 
 const day = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', day: 'numeric' })
 const ICONS = { blue: Clock, green: CircleCheck, red: CircleAlert, gray: CircleAlert }
@@ -25,11 +26,11 @@ export function SubscriptionPanel() {
   const { data, isPending, error, refetch } = useSubscription()
   return (
     <>
-      <Panel name="Subscription" about={data ? describeSubscription(data) : '\u00a0'}>
+      <Panel name={words.subscription} about={data ? words.describeSubscription(data) : '\u00a0'}>
         {error && !data && (
           <div className="p-3">
             <LoadFailed
-              title="Your subscription could not be loaded."
+              title={words.subscriptionFailed}
               reason={problemText(error)}
               onRetry={() => void refetch()}
             />
@@ -37,7 +38,7 @@ export function SubscriptionPanel() {
         )}
         {isPending && (
           <div className="min-h-[322px] lg:min-h-[138px]">
-            <RowSkeletons label="Loading your subscription" rows={2} />
+            <RowSkeletons label={words.loadingSubscription} rows={2} />
           </div>
         )}
         {data && <Subscription view={data} />}
@@ -51,48 +52,37 @@ export function SubscriptionPanel() {
   )
 }
 
-function describeSubscription({ billing, subscription, usage }: SubscriptionView): string {
-  if (billing === 'off') return 'Billing is off. Everyone has the Teams plan without limits.'
-  const plan = subscription?.planType ? getCatalogEntry(subscription.planType).name : null
-  const seats = subscription?.planType === 'teams' ? subscription.totalSeats : null
-  const named = [plan, seats && `${seats} seats`].filter(Boolean).join(', ')
-  const shared = usage?.pooled ? ' Usage limits are shared across your team.' : ''
-  return `${named || (subscription ? 'Unknown plan' : 'No active plan')}.${shared}`
-}
-
 function Subscription({ view }: { view: SubscriptionView }) {
   const { billing, subscription, usage, mayManage } = view
   const { open, busy } = useOpenPortal()
   return (
     <>
       <PanelHeader>
-        <span className="title-3">{getPlanName(view)}</span>
+        <span className="title-3">{words.namePlan(view)}</span>
         {subscription?.through === 'own' && <Badge subscription={subscription} />}
         <span className="flex-1" />
         <Link to="/settings/usage" className={buttonLook({ kind: 'quiet', size: 'small' })}>
-          Usage
+          {words.toUsage}
         </Link>
         {billing === 'on' && subscription?.through !== 'team' && (
           <Link to="/pricing" className={buttonLook({ kind: 'quiet', size: 'small' })}>
-            Plans
+            {words.toPlans}
           </Link>
         )}
         {mayManage && (
           <Button
             size="small"
             icon={<CreditCard className="size-3.5" aria-hidden="true" />}
-            busy={busy && 'Opening…'}
+            busy={busy && opening}
             onClick={open}
           >
-            Manage subscription
+            {words.manage}
           </Button>
         )}
       </PanelHeader>
       {usage && <UsageMeters usage={usage} />}
       {usage?.pooled && isUsedUp(usage.analyses) && (
-        <p className="border-t border-line px-4 py-2.5 text-sm text-ink-2">
-          {mayManage ? 'To raise the limit, buy seats under Team.' : 'Your team manager can buy more seats.'}
-        </p>
+        <p className="border-t border-line px-4 py-2.5 text-sm text-ink-2">{words.raiseLimit(mayManage)}</p>
       )}
       {subscription?.renewal && <Renewal subscription={subscription} renewal={subscription.renewal} />}
     </>
@@ -102,12 +92,6 @@ function Subscription({ view }: { view: SubscriptionView }) {
 const isUsedUp = ({ limit, used }: { limit: number | null; used: number }) => limit !== null && used >= limit
 
 type OwnSubscription = NonNullable<SubscriptionView['subscription']>
-
-function getPlanName({ billing, subscription }: SubscriptionView): string {
-  if (billing === 'off') return 'Teams'
-  if (!subscription) return 'No plan'
-  return subscription.planType ? getCatalogEntry(subscription.planType).name : 'Unknown plan'
-}
 
 function Badge({ subscription }: { subscription: OwnSubscription }) {
   const [now] = useState(() => new Date())
@@ -135,13 +119,10 @@ function Renewal({
       {price && (
         <span className="tabular-nums">
           <b className="font-semibold text-ink">
-            ${price.total.toLocaleString('en-US')} per {price.interval}
+            {words.prices[price.interval](price.total.toLocaleString('en-US'))}
           </b>
           {extraSeats > 0 && price.seat !== null && (
-            <>
-              {' '}
-              · ${price.base} for 2 seats + {extraSeats} × ${price.seat}
-            </>
+            <> · {words.seatPrices(price.base, { seats: extraSeats, each: price.seat })}</>
           )}
         </span>
       )}

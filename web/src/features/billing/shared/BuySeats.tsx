@@ -3,7 +3,6 @@ import { call } from '@debrief/contracts/call'
 import { Problem } from '@debrief/contracts/problem'
 import { MAX_SEATS_PER_PURCHASE } from '@debrief/domain/billing/plan-catalog'
 import { readSeatQuantity } from '@debrief/domain/billing/seats'
-import { count } from '@debrief/domain/words'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
@@ -12,15 +11,16 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { cancel, error as errorTitle } from '../../../ui/words.ts'
+import * as words from './buy-seats-words.ts'
 import { BILLING } from './use-billing.ts'
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const day = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', day: 'numeric' })
 const inDollars = (cents: number) => money.format(cents / 100)
 
-const SIGNED_OUT = 'You must be logged in to purchase seats'
 const describeFailure = (error: Error) =>
-  error instanceof Problem && error.status === 401 ? SIGNED_OUT : problemText(error)
+  error instanceof Problem && error.status === 401 ? words.signedOut : problemText(error)
 
 export function BuySeats({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('1')
@@ -30,26 +30,26 @@ export function BuySeats({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       type="confirm"
-      title="Purchase More Seats"
+      title={words.buySeats}
       onClose={onClose}
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {cancel}
           </Button>
           <Button
             kind="primary"
             disabled={!preview.data || preview.isFetching}
-            busy={busy && 'Buying…'}
+            busy={busy && words.buying}
             onClick={() => buy(quantity)}
           >
-            Buy {quantity} {quantity === 1 ? 'seat' : 'seats'}
+            {words.buy(quantity)}
           </Button>
         </>
       }
     >
       <label className="grid gap-1.5 text-sm font-semibold text-ink">
-        Seats
+        {words.seats}
         <input
           data-start
           type="number"
@@ -70,21 +70,18 @@ export function BuySeats({ onClose }: { onClose(): void }) {
 }
 
 function Price({ preview }: { preview: SeatsPreview | undefined }) {
-  if (!preview) return <>Calculating the price…</>
+  if (!preview) return words.calculating
   const { quantity, prorationCents, nextInvoiceCents, nextInvoiceAt } = preview
-  const when = nextInvoiceAt ? ` on ${day.format(new Date(nextInvoiceAt))}` : ''
-  const until = nextInvoiceAt ? ` until ${day.format(new Date(nextInvoiceAt))}` : ''
+  const nextDay = nextInvoiceAt ? day.format(new Date(nextInvoiceAt)) : null
   return (
     <>
-      <p>You pay nothing now. Your next invoice{when} includes:</p>
+      <p>{words.nextInvoice(nextDay)}</p>
       <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums [&>dd]:text-right">
-        <dt>
-          {count(quantity, 'seat')} for the rest of this period{until}
-        </dt>
+        <dt>{words.thisPeriod(quantity, nextDay)}</dt>
         <dd>{inDollars(prorationCents)}</dd>
-        <dt>Your plan for the next period, with all seats</dt>
+        <dt>{words.nextPeriod}</dt>
         <dd>{inDollars(nextInvoiceCents - prorationCents)}</dd>
-        <dt className="border-t border-line pt-1 font-semibold text-ink">Total{when}</dt>
+        <dt className="border-t border-line pt-1 font-semibold text-ink">{words.total(nextDay)}</dt>
         <dd className="border-t border-line pt-1 font-semibold text-ink">{inDollars(nextInvoiceCents)}</dd>
       </dl>
     </>
@@ -108,7 +105,7 @@ function useBuy(onDone: () => void) {
   const dialogs = useDialogs()
   const tellSuccess = useTellSuccess()
   const { mutate, isPending } = useMutation({
-    meta: { signedOut: SIGNED_OUT },
+    meta: { signedOut: words.signedOut },
     mutationFn: (quantity: number) => {
       if (key.current?.quantity !== quantity) key.current = { quantity, key: crypto.randomUUID() }
       const idempotencyKey = key.current.key
@@ -121,7 +118,7 @@ function useBuy(onDone: () => void) {
     onError: (error) => {
       const isSettled = error instanceof Problem && error.status > 0 && error.status < 500
       if (isSettled) key.current = null
-      void dialogs.error({ title: 'Error', text: `Failed to purchase seats: ${problemText(error)}` })
+      void dialogs.error({ title: errorTitle, text: words.buyFailed(problemText(error)) })
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: [BILLING] })

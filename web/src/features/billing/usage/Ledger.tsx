@@ -1,10 +1,11 @@
 import type { UsageLine } from '@debrief/contracts/billing/usage'
-import { formatCount } from '@debrief/domain/billing/usage-meter'
 import { CircleCheck, LoaderCircle, Undo2 } from 'lucide-react'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { deletedAccount } from '../../../ui/words.ts'
+import * as words from './usage-figures-words.ts'
 
 export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
   const head = 'py-2 pr-4 text-left text-xs font-medium whitespace-nowrap text-ink-3'
@@ -12,20 +13,20 @@ export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-sheet shadow-1">
       <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">Usage, newest first</caption>
+        <caption className="sr-only">{words.newestFirst}</caption>
         <thead>
           <tr>
             <th scope="col" className={`${head} pl-4`}>
-              Usage
+              {words.usage}
             </th>
             <th scope="col" className={`${head} max-sm:hidden`}>
-              For
+              {words.forWhom}
             </th>
             <th scope="col" className={`${head} max-sm:hidden`}>
-              When
+              {words.time}
             </th>
             <th scope="col" className={head}>
-              Status
+              {words.status}
             </th>
           </tr>
         </thead>
@@ -35,10 +36,10 @@ export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
               <th scope="row" className={`${cell} pl-4 text-left font-normal [overflow-wrap:anywhere]`}>
                 <Subject line={line} />
                 <span className="block text-xs text-ink-3">
-                  {describeAmount(line)}
+                  {words.describeAmount(line)}
                   <span className="sm:hidden">
                     {' · '}
-                    {line.by?.username ?? 'Deleted account'}
+                    {line.by?.username ?? deletedAccount}
                     {' · '}
                     <span className="whitespace-nowrap">
                       <Time at={line.at} />
@@ -73,17 +74,14 @@ function Subject({ line: { subject, pullRequest, by } }: { line: UsageLine }) {
   )
 }
 
-const describeAmount = ({ kind, amount }: UsageLine) =>
-  kind === 'analysis' ? 'PR analysis' : `${formatCount(amount)} agent tokens`
-
 function By({ by }: Pick<UsageLine, 'by'>) {
-  if (!by) return <span className="text-ink-3">Deleted account</span>
+  if (!by) return <span className="text-ink-3">{deletedAccount}</span>
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Avatar name={by.username} src={by.avatarUrl} />
       <span className="[overflow-wrap:anywhere]">
         {by.username}
-        {by.isViewer && <span className="text-ink-3"> (You)</span>}
+        {by.isViewer && <span className="text-ink-3"> {words.you}</span>}
       </span>
     </span>
   )
@@ -93,18 +91,18 @@ function State({ state }: Pick<UsageLine, 'state'>) {
   if (state === 'reserved')
     return (
       <Tag tone="yellow" icon={<LoaderCircle aria-hidden="true" />}>
-        In progress
+        {words.states[state]}
       </Tag>
     )
   if (state === 'settled')
     return (
       <Tag tone="gray" icon={<CircleCheck aria-hidden="true" />}>
-        Counted
+        {words.states[state]}
       </Tag>
     )
   return (
     <Tag tone="green" icon={<Undo2 aria-hidden="true" />}>
-      Not counted
+      {words.states[state]}
     </Tag>
   )
 }

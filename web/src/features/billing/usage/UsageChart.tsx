@@ -1,20 +1,18 @@
-import { formatCount } from '@debrief/domain/billing/usage-meter'
 import { useState } from 'react'
 import { BarChart } from '../../../ui/charts/BarChart.tsx'
 import { ChartTable } from '../../../ui/charts/ChartTable.tsx'
 import { Choices } from '../../../ui/controls/Choices.tsx'
 import { Switch } from '../../../ui/controls/Switch.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { forecast, formatDay, type Measure, toBars } from './usage-bars.ts'
+import * as words from './usage-figures-words.ts'
 import type { Summary } from './use-usage.ts'
+import { groupings } from './words.ts'
 
 const MEASURES = [
-  { value: 'analyses', label: 'PR analyses' },
-  { value: 'agentTokens', label: 'Agent tokens' },
+  { value: 'analyses', label: words.measures.analyses },
+  { value: 'agentTokens', label: words.measures.agentTokens },
 ] as const
-const NOUNS: Record<Measure, [one: string, many: string]> = {
-  analyses: ['PR analysis', 'PR analyses'],
-  agentTokens: ['agent token', 'agent tokens'],
-}
 
 export function UsageChart({ summary }: { summary: Summary }) {
   const [now] = useState(() => new Date())
@@ -22,26 +20,27 @@ export function UsageChart({ summary }: { summary: Summary }) {
   const [asTable, setAsTable] = useState(false)
   const bars = toBars(summary, measure, now)
   const { used, expected } = forecast(summary, measure, now)
-  const total = `${formatCount(used)} ${NOUNS[measure][used === 1 ? 0 : 1]}`
-  const outlook =
-    expected === null ? '' : `, about ${formatCount(expected)} expected by ${formatDay(summary.end)}`
+  const total = words.totals[measure](used)
+  const outlook = expected === null ? null : { expected, day: formatDay(summary.end) }
   return (
-    <section aria-label="Usage over time" className="mb-3 rounded-lg border border-line bg-sheet shadow-1">
+    <section aria-label={words.overTime} className="mb-3 rounded-lg border border-line bg-sheet shadow-1">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5">
         <p className="min-w-0 flex-1 basis-56 text-sm">
-          <b className="font-semibold tabular-nums">{total}</b>
-          {outlook}
+          <Message
+            text={words.describeUsage(outlook)}
+            total={<b className="font-semibold tabular-nums">{total}</b>}
+          />
         </p>
-        <Choices label="Usage to show" choices={MEASURES} chosen={measure} onChoose={setMeasure} />
+        <Choices label={words.usageToShow} choices={MEASURES} chosen={measure} onChoose={setMeasure} />
         <span className="flex items-center gap-2 text-xs text-ink-2">
-          Table
-          <Switch label="Show as table" on={asTable} onChange={setAsTable} />
+          {words.table}
+          <Switch label={words.showTable} on={asTable} onChange={setAsTable} />
         </span>
       </div>
       {asTable ? (
         <ChartTable
-          label="Usage over time, as a table"
-          columns={['Day', 'PR analyses', 'Agent tokens']}
+          label={words.overTimeTable}
+          columns={[groupings.day, words.measures.analyses, words.measures.agentTokens]}
           rows={summary.days.map(({ day, analyses, agentTokens }) => [
             formatDay(day),
             analyses.toLocaleString('en'),
@@ -50,7 +49,7 @@ export function UsageChart({ summary }: { summary: Summary }) {
         />
       ) : (
         <div className="px-3 pt-8 pb-2">
-          <BarChart bars={bars} label={`Usage over time: ${total}${outlook}`} />
+          <BarChart bars={bars} label={words.describeOverTime(words.describeUsage(outlook, total))} />
         </div>
       )}
     </section>

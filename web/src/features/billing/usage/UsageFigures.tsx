@@ -1,10 +1,13 @@
 import type { UsageFilters, UsageLine } from '@debrief/contracts/billing/usage'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { deletedAccount } from '../../../ui/words.ts'
 import { Ledger } from './Ledger.tsx'
 import { UsageChart } from './UsageChart.tsx'
 import { formatDay } from './usage-bars.ts'
+import * as words from './usage-figures-words.ts'
 import type { Grouping, Summary } from './use-usage.ts'
+import { groupings } from './words.ts'
 
 interface Row {
   key: string
@@ -13,7 +16,6 @@ interface Row {
   agentTokens: number
 }
 
-const NAMES: Record<Grouping, string> = { day: 'Day', person: 'Person', repository: 'Repository' }
 const CELL = 'border-t border-line px-4 py-2.5'
 
 interface Props {
@@ -43,22 +45,22 @@ function UsageGroups({ by, summary, filters }: Props) {
   return (
     <div
       role="region"
-      aria-label={`Usage by ${NAMES[by].toLowerCase()}, as a table`}
+      aria-label={words.tables[by]}
       tabIndex={0}
       className="mb-6 max-h-[464px] overflow-auto rounded-lg border border-line bg-sheet shadow-1"
     >
       <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
-        <caption className="sr-only">Usage by {NAMES[by].toLowerCase()}</caption>
+        <caption className="sr-only">{words.captions[by]}</caption>
         <thead className="sticky top-0 bg-sheet text-xs whitespace-nowrap text-ink-3">
           <tr>
             <th scope="col" className="px-4 py-2 text-left font-medium">
-              {NAMES[by]}
+              {groupings[by]}
             </th>
             <th scope="col" className="px-4 py-2 text-right font-medium">
-              PR analyses
+              {words.measures.analyses}
             </th>
             <th scope="col" className="px-4 py-2 text-right font-medium">
-              Agent tokens
+              {words.measures.agentTokens}
             </th>
           </tr>
         </thead>
@@ -76,7 +78,7 @@ function UsageGroups({ by, summary, filters }: Props) {
         <tfoot className="sticky bottom-0 bg-sheet font-semibold">
           <tr>
             <th scope="row" className={`${CELL} text-left font-semibold`}>
-              Total
+              {words.total}
             </th>
             <td className={`${CELL} text-right`}>{total('analyses')}</td>
             <td className={`${CELL} text-right`}>{total('agentTokens')}</td>
@@ -93,7 +95,7 @@ function toRows(by: Grouping, { days, people, repositories }: Summary, filters: 
   if (by === 'repository')
     return repositories
       .filter(({ repository }) => !filters.repository || repository === filters.repository)
-      .map((row) => ({ ...row, key: row.repository, name: row.repository || 'Deleted repository' }))
+      .map((row) => ({ ...row, key: row.repository, name: row.repository || words.deletedRepository }))
   return people
     .filter(({ person }) => !filters.person || person?.id === filters.person)
     .map(({ person, ...row }) => ({
@@ -105,7 +107,7 @@ function toRows(by: Grouping, { days, people, repositories }: Summary, filters: 
           {person.username}
         </span>
       ) : (
-        'Deleted account'
+        deletedAccount
       ),
     }))
 }

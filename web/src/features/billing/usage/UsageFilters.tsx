@@ -5,11 +5,12 @@ import { Select } from '../../../ui/controls/Select.tsx'
 import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { PanelToggle, useEscape, ViewsPanel } from '../../lists/shared/PanelToggle.tsx'
 import { type Grouping, type Summary, toUsageQuery } from './use-usage.ts'
+import * as words from './words.ts'
 
 const BY = [
-  { value: 'day', label: 'Day' },
-  { value: 'person', label: 'Person' },
-  { value: 'repository', label: 'Repository' },
+  { value: 'day', label: words.groupings.day },
+  { value: 'person', label: words.groupings.person },
+  { value: 'repository', label: words.groupings.repository },
 ] as const
 const month = new Intl.DateTimeFormat('en', {
   month: 'long',
@@ -37,37 +38,37 @@ export function UsageFilters({ by, filters, query, summary, onSet }: Props) {
     <div ref={whole} className="mb-3 grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-end gap-2">
         <Choices
-          label="Group by"
+          label={words.groupBy}
           choices={BY}
           chosen={by}
           onChoose={(value) => onSet('by', value === 'day' ? '' : value)}
         />
         <Select
-          name="Period"
+          name={words.period}
           value={filters.period ?? 'current'}
           options={[
-            ['current', 'Current usage month'],
+            ['current', words.currentMonth],
             ...earlier.map(
-              (start) => [start.slice(0, 10), `Month starting ${month.format(new Date(start))}`] as const,
+              (start) => [start.slice(0, 10), words.monthStarting(month.format(new Date(start)))] as const,
             ),
-            ['year', 'Last 12 months'],
+            ['year', words.lastYear],
           ]}
           onChoose={(value) => onSet('period', value === 'current' ? '' : value)}
         />
         <Select
-          name="Repository"
+          name={words.repository}
           value={filters.repository ?? ''}
           options={[
-            ['', 'All repositories'],
+            ['', words.allRepositories],
             ...(summary?.repositories ?? []).map(({ repository }) => [repository, repository] as const),
           ]}
           onChoose={(value) => onSet('repository', value)}
         />
         {(people.length > 1 || filters.person !== undefined) && (
           <Select
-            name="Person"
+            name={words.person}
             value={filters.person ?? ''}
-            options={[['', 'Everyone'], ...people.map(({ id, username }) => [id, username] as const)]}
+            options={[['', words.everyone], ...people.map(({ id, username }) => [id, username] as const)]}
             onChoose={(value) => onSet('person', value)}
           />
         )}
@@ -77,10 +78,10 @@ export function UsageFilters({ by, filters, query, summary, onSet }: Props) {
           controls={id}
           onToggle={() => setOpen(open === null ? 'views' : null)}
         >
-          Views
+          {words.views}
         </PanelToggle>
         <span className="lg:ml-auto">
-          <ExportLinks list="/api/usage" query={toUsageQuery(filters)} name="usage" />
+          <ExportLinks list="/api/usage" query={toUsageQuery(filters)} name={words.exported} />
         </span>
       </div>
       {open && (

@@ -10,8 +10,11 @@ import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
+import { Message } from '../../../ui/text/Message.tsx'
+import { loading, noMatches } from '../../../ui/words.ts'
 import { UsageFilters } from './UsageFilters.tsx'
 import { useUsage, useUsageSearch, useUsageSummary } from './use-usage.ts'
+import * as words from './words.ts'
 
 const loadFigures = () => import('./UsageFigures.tsx').then((module) => ({ default: module.UsageFigures }))
 const UsageFigures = lazy(loadFigures)
@@ -30,18 +33,14 @@ export function UsagePage() {
       <header className="pt-[18px] pb-3.5 lg:pt-[26px] lg:pb-[18px]">
         <Link to="/settings#plan" className={`${buttonLook({ kind: 'quiet', size: 'small' })} mb-1 -ml-2.5`}>
           <ArrowLeft className="size-3.5" aria-hidden="true" />
-          Settings
+          {words.settings}
         </Link>
-        <h1 className="title-1">Usage</h1>
-        <p className="mt-1 min-h-5 text-sm text-ink-2">{first && describe(first.ofTeam)}</p>
+        <h1 className="title-1">{words.usage}</h1>
+        <p className="mt-1 min-h-5 text-sm text-ink-2">{first && words.describeUsage(first.ofTeam)}</p>
       </header>
       <UsageFilters by={by} filters={filters} query={query} summary={summary} onSet={set} />
       {error && !data && (
-        <LoadFailed
-          title="Usage could not be loaded."
-          reason={problemText(error)}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed title={words.usageFailed} reason={problemText(error)} onRetry={() => void refetch()} />
       )}
       {late && <Skeletons />}
       {first?.month && filters.period === 'current' && <Month month={first.month} />}
@@ -55,8 +54,8 @@ export function UsagePage() {
       )}
       {list.hasNextPage && (
         <div className="py-4 text-center">
-          <Button busy={list.isFetchingNextPage && 'Loading…'} onClick={() => void list.fetchNextPage()}>
-            Show older
+          <Button busy={list.isFetchingNextPage && loading} onClick={() => void list.fetchNextPage()}>
+            {words.showOlder}
           </Button>
         </div>
       )}
@@ -67,45 +66,40 @@ export function UsagePage() {
 function NoUsage({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)
     return (
-      <Empty marks={1} title="No matches">
-        No usage matches your filters.
-        <EmptyAction to="/settings/usage">Clear filters</EmptyAction>
+      <Empty marks={1} title={noMatches}>
+        {words.noneMatches}
+        <EmptyAction to="/settings/usage">{words.clearFilters}</EmptyAction>
       </Empty>
     )
   return (
-    <Empty marks={1} title="No usage in this period">
-      No PR analyses or agent tokens were used.
+    <Empty marks={1} title={words.noUsage}>
+      {words.aboutNoUsage}
     </Empty>
   )
 }
 
-const describe = (ofTeam: boolean) =>
-  ofTeam
-    ? 'Usage of your team’s plan. Failed analyses don’t count.'
-    : 'Usage of your plan. Failed analyses don’t count.'
-
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
 
-function Month({ month: { limit, used, pooled, renewsAt } }: { month: UsageMeter }) {
+function Month({ month }: { month: UsageMeter }) {
+  const { limit, used, renewsAt } = month
   const { share, tone } = buildUsageMeter(limit, used)
   return (
     <section
-      aria-label="This month"
+      aria-label={words.thisMonth}
       className="mb-3 rounded-lg border border-line bg-sheet px-4 py-3.5 shadow-1"
     >
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span>
-          <b className="font-semibold tabular-nums">{used.toLocaleString('en')}</b>{' '}
-          {limit === null
-            ? `${used === 1 ? 'PR analysis' : 'PR analyses'} this month (no limit)`
-            : `of ${limit.toLocaleString('en')} PR analyses this month`}
-          {pooled && ', shared by the team'}
+          <Message
+            text={words.describeMonth(month)}
+            used={<b className="font-semibold tabular-nums">{used.toLocaleString('en')}</b>}
+          />
         </span>
-        <span className="text-ink-3">Resets on {day.format(new Date(renewsAt))}</span>
+        <span className="text-ink-3">{words.resetsOn(day.format(new Date(renewsAt)))}</span>
       </p>
       {limit !== null && (
         <div className="mt-2">
-          <Meter label="PR analyses used" used={used} limit={limit} share={share} tone={tone} />
+          <Meter label={words.analysesUsed} used={used} limit={limit} share={share} tone={tone} />
         </div>
       )}
     </section>
@@ -114,7 +108,7 @@ function Month({ month: { limit, used, pooled, renewsAt } }: { month: UsageMeter
 
 function Skeletons() {
   return (
-    <div role="status" aria-label="Loading usage" className="rounded-lg border border-line bg-sheet">
+    <div role="status" aria-label={words.loadingUsage} className="rounded-lg border border-line bg-sheet">
       {[48, 60, 40, 52].map((width) => (
         <div key={width} aria-hidden="true" className="border-t border-line px-4 py-4 first:border-t-0">
           <div className="skeleton h-3" style={{ width: `${width}%` }} />

@@ -5,9 +5,11 @@ import { BlogFooter } from '../BlogFooter.tsx'
 import { CallToAction } from '../CallToAction.tsx'
 import { addressOfCategory, addressOfPost } from '../data/addresses.ts'
 import { type Article, longDate } from '../data/shown-posts.ts'
+import { readingTime, tags } from '../words.ts'
 import { Beside } from './Beside.tsx'
 import { Markdown } from './Markdown.tsx'
 import type { Heading } from './mark-headings.ts'
+import * as words from './words.ts'
 
 export function ArticlePage({ article, headings }: { article: Article; headings: readonly Heading[] }) {
   return (
@@ -20,7 +22,7 @@ export function ArticlePage({ article, headings }: { article: Article; headings:
             <div className="prose">
               <Markdown text={article.content} />
             </div>
-            <ul aria-label="Tags" className="mt-10 flex flex-wrap gap-1.5">
+            <ul aria-label={tags} className="mt-10 flex flex-wrap gap-1.5">
               {article.tags.map((tag) => (
                 <li key={tag}>
                   <Tag tone="gray">{tag}</Tag>
@@ -31,10 +33,7 @@ export function ArticlePage({ article, headings }: { article: Article; headings:
         </div>
       </article>
       <RelatedArticles related={article.related} />
-      <CallToAction
-        title="Ready to Transform Your Code Reviews?"
-        note="Connect a repository, and start learning from the feedback on your next merged pull request. 14 days free, no credit card."
-      />
+      <CallToAction title={words.ready} note={words.aboutTrial} />
     </PublicPage>
   )
 }
@@ -45,7 +44,7 @@ function ArticleHead({ article }: { article: Article }) {
       <div className="min-w-0">
         <a href="/blog" className="inline-flex items-center gap-2 py-2 text-sm text-ink-2 hover:text-ink">
           <ArrowLeft className="size-4" aria-hidden="true" />
-          Back to Blog
+          {words.backToBlog}
         </a>
         <p className="mt-5">
           <a
@@ -59,7 +58,7 @@ function ArticleHead({ article }: { article: Article }) {
         <p className="mt-5 flex flex-wrap gap-x-2.5 gap-y-1 text-sm text-ink-2">
           <time dateTime={article.published_at.toISOString()}>{longDate(article.published_at)}</time>
           <span aria-hidden="true">·</span>
-          <span>{article.reading_time_minutes} min read</span>
+          <span>{readingTime(article.reading_time_minutes)}</span>
           <span aria-hidden="true">·</span>
           <span>{article.author_name}</span>
         </p>
@@ -82,7 +81,7 @@ function RelatedArticles({ related }: Pick<Article, 'related'>) {
   return (
     <section aria-labelledby="related" className="mt-16 border-t border-line-2 pt-8 lg:mt-20">
       <h2 id="related" className="display-2">
-        Related Articles
+        {words.relatedArticles}
       </h2>
       <ul className="mt-6 grid gap-4 lg:grid-cols-3">
         {related.map(({ slug, title, excerpt }) => (

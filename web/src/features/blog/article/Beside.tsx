@@ -4,6 +4,7 @@ import { buttonLook } from '../../../ui/controls/Button.tsx'
 import { addressOfPost } from '../data/addresses.ts'
 import type { Article } from '../data/shown-posts.ts'
 import type { Heading } from './mark-headings.ts'
+import * as words from './words.ts'
 
 export function Beside({ article, headings }: { article: Article; headings: readonly Heading[] }) {
   return (
@@ -11,11 +12,11 @@ export function Beside({ article, headings }: { article: Article; headings: read
       <ShareButton address={fromSettings('APP_URL') + addressOfPost(article.slug)} />
       {headings.length > 1 && (
         <nav
-          aria-label="In this article"
+          aria-label={words.contents}
           data-island="contents"
           className="mt-6 max-h-[calc(100vh-130px)] overflow-y-auto overscroll-contain max-lg:hidden"
         >
-          <p className="mb-1.5 text-sm font-semibold">In this article</p>
+          <p className="mb-1.5 text-sm font-semibold">{words.contents}</p>
           <ol>
             {headings.map(({ id, text }) => (
               <li key={id}>
@@ -46,7 +47,7 @@ function ShareButton({ address }: { address: string }) {
       <Link2 className="size-4 group-data-[copied]:hidden" aria-hidden="true" />
       <Check className="hidden size-4 group-data-[copied]:block" aria-hidden="true" />
       <span data-share="label" aria-live="polite">
-        Share
+        {words.share}
       </span>
     </button>
   )

@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm'
 import { colorCode, languageName } from '../../../lib/color/color-fence.ts'
 import { CodeLines } from '../../../ui/text/CodeLines.tsx'
 import { type Heading, markHeadings } from './mark-headings.ts'
+import * as words from './words.ts'
 
 interface Props {
   text: string
@@ -48,7 +49,7 @@ function Fence({ children }: ComponentProps<'pre'>) {
   const fence = /language-(\w+)/.exec(className)?.[1] ?? ''
   return (
     <div className="code">
-      <CodeLines lines={colorCode(String(code ?? ''), fence)} label={`Code, ${languageName(fence)}`} />
+      <CodeLines lines={colorCode(String(code ?? ''), fence)} label={words.code(languageName(fence))} />
     </div>
   )
 }
@@ -56,7 +57,7 @@ function Fence({ children }: ComponentProps<'pre'>) {
 /** If the table is wider than the page, only the table scrolls. */
 function Table({ children }: ComponentProps<'table'>) {
   return (
-    <div className="table-frame" role="group" aria-label="Table" tabIndex={0}>
+    <div className="table-frame" role="group" aria-label={words.table} tabIndex={0}>
       <table>{children}</table>
     </div>
   )

@@ -1,4 +1,5 @@
 import { Tally } from '../../../ui/marks/Tally.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { PublicBar } from '../../landing/shared/PublicBar.tsx'
 import { PublicPage } from '../../landing/shared/PublicPage.tsx'
 import { BlogFooter } from '../BlogFooter.tsx'
@@ -6,6 +7,7 @@ import { CallToAction } from '../CallToAction.tsx'
 import type { ListedPost } from '../data/shown-posts.ts'
 import { FindPosts } from './FindPosts.tsx'
 import { PostCard } from './PostCard.tsx'
+import * as words from './words.ts'
 
 /** Wide windows show this many articles without scrolling. */
 const IN_SIGHT = 3
@@ -15,16 +17,9 @@ export function BlogListPage({ posts }: { posts: readonly ListedPost[] }) {
     <PublicPage bar={<PublicBar here="/blog" />} footer={<BlogFooter />}>
       <header className="blog-hero mb-10 rounded-lg border border-line-2 px-6 py-10 sm:px-10 sm:py-14">
         <h1 className="display-1">
-          Notes from the{' '}
-          {/* The highlighted word has its own line, so it starts at the same position in every font. */}
-          <span className="block">
-            <span className="highlighted">margin.</span>
-          </span>
+          <Message text={words.title} highlighted={renderHighlighted} />
         </h1>
-        <p className="lead mt-5 max-w-[670px]">
-          How to learn from code review and make the lessons last, for authors, reviewers and the people who
-          lead them.
-        </p>
+        <p className="lead mt-5 max-w-[670px]">{words.lead}</p>
       </header>
       <div data-island="find" data-noun="article" data-texts="/blog/search.txt">
         <FindPosts />
@@ -42,10 +37,17 @@ export function BlogListPage({ posts }: { posts: readonly ListedPost[] }) {
           <span className="mb-4 inline-block text-ink-3">
             <Tally marks={2} />
           </span>
-          <p className="text-md">No articles found matching your criteria.</p>
+          <p className="text-md">{words.nothingFound}</p>
         </div>
       </div>
-      <CallToAction title="Remember what your reviewers say." note="14 days free • No credit card required" />
+      <CallToAction title={words.remember} note={words.trial} />
     </PublicPage>
   )
 }
+
+/** The highlighted word has its own line, so it starts at the same position in every font. */
+const renderHighlighted = (word: string) => (
+  <span className="block">
+    <span className="highlighted">{word}</span>
+  </span>
+)

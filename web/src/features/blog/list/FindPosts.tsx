@@ -1,5 +1,6 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { CATEGORIES } from '../data/categories.ts'
+import * as words from './words.ts'
 
 const FIELD =
   'h-11 w-full rounded-sm border border-line-ctl bg-sheet text-base placeholder:text-ink-3 hover:border-ink-3'
@@ -19,8 +20,8 @@ export function FindPosts() {
         <input
           type="search"
           data-find="text"
-          aria-label="Search articles..."
-          placeholder="Search articles..."
+          aria-label={words.search}
+          placeholder={words.search}
           autoComplete="off"
           className={`${FIELD} pr-3 pl-10`}
         />
@@ -29,10 +30,10 @@ export function FindPosts() {
         <select
           name="category"
           data-find="select"
-          aria-label="Category"
+          aria-label={words.category}
           className={`${FIELD} appearance-none pr-9 pl-3.5`}
         >
-          <option value="all">All Posts</option>
+          <option value="all">{words.allPosts}</option>
           {CATEGORIES.map(({ slug, name }) => (
             <option key={slug} value={slug}>
               {name}

@@ -1,6 +1,7 @@
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { addressOfPost } from '../data/addresses.ts'
 import { type ListedPost, longDate } from '../data/shown-posts.ts'
+import { readingTime, tags } from '../words.ts'
 
 const MAX_TAGS = 3
 
@@ -35,7 +36,7 @@ export function PostCard({ post, isFirst }: { post: ListedPost; isFirst: boolean
           </a>
         </h2>
         <p className="mt-2 mb-4 text-base text-ink-2">{post.excerpt}</p>
-        <ul aria-label="Tags" className="mt-auto mb-4 flex flex-wrap gap-1.5">
+        <ul aria-label={tags} className="mt-auto mb-4 flex flex-wrap gap-1.5">
           {post.tags.slice(0, MAX_TAGS).map((tag) => (
             <li key={tag}>
               <Tag tone="gray">{tag}</Tag>
@@ -47,7 +48,7 @@ export function PostCard({ post, isFirst }: { post: ListedPost; isFirst: boolean
           <span aria-hidden="true">·</span>
           <time dateTime={post.published_at.toISOString()}>{longDate(post.published_at)}</time>
           <span aria-hidden="true">·</span>
-          <span>{post.reading_time_minutes} min read</span>
+          <span>{readingTime(post.reading_time_minutes)}</span>
         </p>
       </div>
     </li>

@@ -1,5 +1,5 @@
 import type { ShownChatChannel } from '@debrief/contracts/chat/chat-channels'
-import { CHAT_SERVICE_NAMES, type TeamChatKind } from '@debrief/domain/chat/channels'
+import { CHAT_SERVICE_NAMES } from '@debrief/domain/chat/channels'
 import { MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
@@ -7,18 +7,14 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
+import { removing, sending } from '../../../ui/words.ts'
 import { usePauseChannel, useRemoveChannel, useTestChannel } from '../shared/use-chat-channels.ts'
-
-export const KIND_NAMES: Readonly<Record<TeamChatKind, string>> = {
-  standard_published: 'New standards',
-  team_numbers: 'Weekly team numbers',
-}
+import * as words from './words.ts'
 
 export function ChannelRow({ channel, isTeams }: { channel: ShownChatChannel; isTeams: boolean }) {
   const { name, service, host, ending, kinds, problemText: problem } = channel
-  const gets = isTeams
-    ? `Team: ${kinds.map((kind) => KIND_NAMES[kind]).join(', ')}`
-    : 'Yours: notifications turned on in the Chat column above'
+  const gets = isTeams ? words.teamGets(kinds) : words.youGet
   return (
     <li className="grid gap-2 border-t border-line px-4 py-2.5 first:border-t-0">
       <div className="flex min-w-0 flex-wrap items-center gap-3">
@@ -40,10 +36,10 @@ export function ChannelRow({ channel, isTeams }: { channel: ShownChatChannel; is
 }
 
 function State({ channel: { state, problem, acceptedAt } }: { channel: ShownChatChannel }) {
-  if (state === 'active') return <Tag tone="green">Active</Tag>
-  if (state === 'testing') return <Tag tone="blue">Sending test message…</Tag>
-  if (problem) return <Tag tone="red">{acceptedAt ? 'Paused: messages failed' : 'Test failed'}</Tag>
-  return <Tag tone="gray">Paused</Tag>
+  if (state === 'active') return <Tag tone="green">{words.active}</Tag>
+  if (state === 'testing') return <Tag tone="blue">{words.testing}</Tag>
+  if (problem) return <Tag tone="red">{acceptedAt ? words.failed : words.testFailed}</Tag>
+  return <Tag tone="gray">{words.paused}</Tag>
 }
 
 function Actions({ channel: { id, name, state } }: { channel: ShownChatChannel }) {
@@ -57,9 +53,9 @@ function Actions({ channel: { id, name, state } }: { channel: ShownChatChannel }
     onSuccess: () => tellSuccess(done),
     onError: (error: Error) => tellFailure(problemText(error)),
   })
-  const named = (label: string) => (
+  const named = (text: string) => (
     <span>
-      {label} <span className="sr-only">{name}</span>
+      <Message text={text} channel={<span className="sr-only">{name}</span>} />
     </span>
   )
   return (
@@ -67,31 +63,31 @@ function Actions({ channel: { id, name, state } }: { channel: ShownChatChannel }
       {state !== 'testing' && (
         <Button
           size="small"
-          busy={test.isPending && 'Sending…'}
-          onClick={() => test.mutate(id, tell('Test message queued.'))}
+          busy={test.isPending && sending}
+          onClick={() => test.mutate(id, tell(words.testQueued))}
         >
-          {named(state === 'active' ? 'Send test' : 'Test and turn on')}
+          {named(state === 'active' ? words.sendTest : words.testAndTurnOn)}
         </Button>
       )}
       {state === 'active' && (
         <Button
           size="small"
-          busy={pause.isPending && 'Pausing…'}
-          onClick={() => pause.mutate(id, tell('Channel paused.'))}
+          busy={pause.isPending && words.pausing}
+          onClick={() => pause.mutate(id, tell(words.channelPaused))}
         >
-          {named('Pause')}
+          {named(words.pause)}
         </Button>
       )}
-      <Button size="small" busy={remove.isPending && 'Removing…'} onClick={() => setAsking(true)}>
-        {named('Remove')}
+      <Button size="small" busy={remove.isPending && removing} onClick={() => setAsking(true)}>
+        {named(words.remove)}
       </Button>
       {asking && (
         <ConfirmDialog
           danger
-          title={`Remove ${name}?`}
-          text="Debrief deletes the address and posts nothing more to this channel. Messages that are already there stay."
-          confirm="Remove channel"
-          onConfirm={() => remove.mutate(id, tell('Channel removed.'))}
+          title={words.askToRemove(name)}
+          text={words.aboutRemoving}
+          confirm={words.removeChannel}
+          onConfirm={() => remove.mutate(id, tell(words.channelRemoved))}
           onClose={() => setAsking(false)}
         />
       )}

@@ -7,6 +7,7 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { EmptyRow, Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { useChatChannels } from '../shared/use-chat-channels.ts'
 import { ChannelRow } from './ChannelRow.tsx'
+import * as words from './words.ts'
 
 const NewChannel = lazy(async () => ({ default: (await import('./NewChannel.tsx')).NewChannel }))
 
@@ -15,12 +16,9 @@ export function ChatPanel() {
   const { data, isPending, error, refetch } = useChatChannels()
   const [isAdding, setAdding] = useState(false)
   return (
-    <Panel
-      name="Slack and Microsoft Teams"
-      about="Debrief posts messages to a channel through a webhook that you create in Slack or Teams."
-    >
+    <Panel name={words.chat} about={words.aboutChat}>
       <PanelHeader>
-        <span className="title-3">Channels</span>
+        <span className="title-3">{words.channels}</span>
         <span className="flex-1" />
         {data && !isAdding && (
           <Button
@@ -28,20 +26,16 @@ export function ChatPanel() {
             icon={<Plus className="size-3.5" aria-hidden="true" />}
             onClick={() => setAdding(true)}
           >
-            Add channel
+            {words.addChannel}
           </Button>
         )}
       </PanelHeader>
       {error && !data && (
         <div className="p-3">
-          <LoadFailed
-            title="Your channels could not be loaded."
-            reason={problemText(error)}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed title={words.notLoaded} reason={problemText(error)} onRetry={() => void refetch()} />
         </div>
       )}
-      {isPending && <RowSkeletons label="Loading your channels" rows={1} />}
+      {isPending && <RowSkeletons label={words.loading} rows={1} />}
       <Suspense>
         {data && isAdding && <NewChannel teamId={data.team?.id ?? null} onClose={() => setAdding(false)} />}
       </Suspense>
@@ -55,9 +49,9 @@ function Channels({ channels: { own, team }, isAdding }: { channels: ChatChannel
     ...own.map((channel) => ({ channel, isTeams: false })),
     ...(team?.channels ?? []).map((channel) => ({ channel, isTeams: true })),
   ]
-  if (all.length === 0) return isAdding ? null : <EmptyRow>No channels yet.</EmptyRow>
+  if (all.length === 0) return isAdding ? null : <EmptyRow>{words.none}</EmptyRow>
   return (
-    <ul aria-label="Channels">
+    <ul aria-label={words.channels}>
       {all.map(({ channel, isTeams }) => (
         <ChannelRow key={channel.id} channel={channel} isTeams={isTeams} />
       ))}

@@ -5,8 +5,10 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Choices } from '../../../ui/controls/Choices.tsx'
 import { FIELD } from '../../../ui/controls/field.ts'
+import { cancel } from '../../../ui/words.ts'
 import { useAddChannel } from '../shared/use-chat-channels.ts'
-import { KIND_NAMES } from './ChannelRow.tsx'
+import * as words from './new-channel-words.ts'
+import { kinds as kindNames } from './words.ts'
 
 interface Props {
   /** The id of the team that the person manages. Null if they don't manage a team. */
@@ -34,21 +36,20 @@ export function NewChannel({ teamId, onClose }: Props) {
   return (
     <form onSubmit={submit} className="grid gap-3 border-b border-line px-4 py-3.5">
       <Field
-        label="Channel"
+        label={words.channel}
         value={name}
         onChange={setName}
-        placeholder="#reviews"
+        placeholder={words.channelExample}
         max={MAX_CHANNEL_NAME_LENGTH}
       />
       <Field
-        label="Webhook URL"
+        label={words.webhookUrl}
         value={address}
         onChange={setAddress}
-        placeholder="https://hooks.slack.com/services/…"
+        placeholder={words.urlExample}
         max={2_000}
       >
-        In Slack, add an incoming webhook to an app. In Teams, add the workflow “Send webhook alerts to a
-        channel”.
+        {words.aboutWebhookUrl}
       </Field>
       {teamId !== null && <Owner isTeams={isTeams} onChoose={setTeams} />}
       {isTeams && <Kinds chosen={kinds} onChoose={setKinds} />}
@@ -60,10 +61,10 @@ export function NewChannel({ teamId, onClose }: Props) {
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button kind="quiet" onClick={onClose}>
-          Cancel
+          {cancel}
         </Button>
-        <Button kind="primary" type="submit" disabled={!isReady} busy={isPending && 'Adding…'}>
-          Add and send test message
+        <Button kind="primary" type="submit" disabled={!isReady} busy={isPending && words.adding}>
+          {words.add}
         </Button>
       </div>
     </form>
@@ -96,15 +97,15 @@ const Field = ({ label, value, onChange, placeholder, max, children }: FieldProp
 )
 
 const OWNERS = [
-  { value: 'own', label: 'Me' },
-  { value: 'team', label: 'My team' },
+  { value: 'own', label: words.me },
+  { value: 'team', label: words.myTeam },
 ]
 
 const Owner = ({ isTeams, onChoose }: { isTeams: boolean; onChoose(isTeams: boolean): void }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
-    <span className="font-[550]">Messages for</span>
+    <span className="font-[550]">{words.messagesFor}</span>
     <Choices
-      label="Messages for"
+      label={words.messagesFor}
       choices={OWNERS}
       chosen={isTeams ? 'team' : 'own'}
       onChoose={(owner) => onChoose(owner === 'team')}
@@ -119,11 +120,11 @@ interface KindsProps {
 
 const Kinds = ({ chosen, onChoose }: KindsProps) => (
   <fieldset className="grid">
-    <legend className="text-sm font-[550]">What the channel gets</legend>
+    <legend className="text-sm font-[550]">{words.channelGets}</legend>
     {TEAM_CHAT_KINDS.map((kind) => (
       <Check
         key={kind}
-        label={KIND_NAMES[kind]}
+        label={kindNames[kind]}
         isOn={chosen.includes(kind)}
         onChange={(isOn) =>
           onChoose(TEAM_CHAT_KINDS.filter((one) => (one === kind ? isOn : chosen.includes(one))))

@@ -1,5 +1,4 @@
 import type { TeamActivity } from '@debrief/contracts/dashboard/team-dashboard'
-import { count } from '@debrief/domain/words'
 import { scoreTone, scoreWords } from '../../../lib/score-tone.ts'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
@@ -7,15 +6,13 @@ import { ScoreTile } from '../../../ui/marks/ScoreTile.tsx'
 import { StatusTag } from '../../../ui/marks/StatusTag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { Sheet } from './Sheet.tsx'
+import * as words from './words.ts'
 
 export function Activity({ activity }: { activity: readonly TeamActivity[] }) {
   return (
-    <Sheet title="Recent activity">
+    <Sheet title={words.activity}>
       {activity.length === 0 ? (
-        <p className="px-4 py-4 text-sm text-ink-2">
-          When a member’s pull request is merged in a connected repository, it will appear here with its
-          review.
-        </p>
+        <p className="px-4 py-4 text-sm text-ink-2">{words.noActivity}</p>
       ) : (
         <ul className="divide-y divide-line">
           {activity.map((one) => (
@@ -44,9 +41,8 @@ function Row({ one }: { one: TeamActivity }) {
           {title}
         </span>
         <span className="block text-xs text-ink-3 [overflow-wrap:anywhere]">
-          {by.username} {isReview ? 'got a review' : 'merged'} ·{' '}
-          {isReview &&
-            `${one.score === null ? 'not scored, ' : ''}${one.mistakes === 0 ? 'no mistakes found' : count(one.mistakes, 'mistake')} · `}
+          {isReview ? words.gotReview(by.username) : words.merged(by.username)} ·{' '}
+          {isReview && `${words.describeReview(one.score !== null, one.mistakes)} · `}
           <span className="font-mono">
             {repository.split('/').at(-1)} #{number}
           </span>

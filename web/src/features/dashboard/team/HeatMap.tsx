@@ -10,6 +10,7 @@ import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { formatDay } from '../trend.ts'
 import { Sheet } from './Sheet.tsx'
+import * as words from './words.ts'
 
 /**
  * A cell shows a number only if at least five people contribute to it. The table has no totals, because they could
@@ -21,23 +22,14 @@ export function HeatMap({ people }: { people: number }) {
   const { data, error, refetch } = useHeatMap(period, enough)
   if (!enough)
     return (
-      <Sheet title="Mistakes by repository">
-        <p className="px-4 py-4 text-sm text-ink-2">
-          This map appears once the team has at least {PEOPLE_FOR_TEAM_PROGRESS} people, so that no number
-          shows a single person’s mistakes.
-        </p>
+      <Sheet title={words.mistakesByRepository}>
+        <p className="px-4 py-4 text-sm text-ink-2">{words.neededForMap(PEOPLE_FOR_TEAM_PROGRESS)}</p>
       </Sheet>
     )
   if (error && !data)
-    return (
-      <LoadFailed
-        title="The mistakes by repository could not be loaded."
-        reason={problemText(error)}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <LoadFailed title={words.mapFailed} reason={problemText(error)} onRetry={() => void refetch()} />
   return (
-    <Sheet title="Mistakes by repository" about="12 weeks, at least 5 people per number">
+    <Sheet title={words.mistakesByRepository} about={words.aboutMap(PEOPLE_FOR_TEAM_PROGRESS)}>
       {data ? <Shown map={data} onPeriod={setPeriod} /> : <div className="h-40" />}
     </Sheet>
   )
@@ -47,16 +39,12 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
   const { periods, period, until, repositories } = map
   const id = useId()
   if (period === null || until === null)
-    return (
-      <p className="px-4 py-4 text-sm text-ink-2">
-        Mistakes will appear here after the first 12-week period ends.
-      </p>
-    )
+    return <p className="px-4 py-4 text-sm text-ink-2">{words.noPeriodYet}</p>
   const maxCount = Math.max(0, ...repositories.flatMap(({ cells }) => cells.map(({ mistakes }) => mistakes)))
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 text-sm text-ink-2">
-        <label htmlFor={id}>Period</label>
+        <label htmlFor={id}>{words.period}</label>
         <select
           id={id}
           value={period}
@@ -70,27 +58,22 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
           ))}
         </select>
         {maxCount > 0 && (
-          <span className="text-xs text-ink-3">
-            “–” means none, or mistakes by fewer than {PEOPLE_FOR_TEAM_PROGRESS} people.
-          </span>
+          <span className="text-xs text-ink-3">{words.aboutDash(PEOPLE_FOR_TEAM_PROGRESS)}</span>
         )}
         {maxCount > 0 && (
           <span className="ml-auto">
             <ExportLinks
               list="/api/dashboard/team/heat-map"
               query={`period=${period}`}
-              name="mistakes by repository"
+              name={words.mapExport}
             />
           </span>
         )}
       </div>
       {repositories.length === 0 ? (
-        <p className="px-4 pb-4 text-sm text-ink-2">The team has no connected repositories.</p>
+        <p className="px-4 pb-4 text-sm text-ink-2">{words.noRepositories}</p>
       ) : maxCount === 0 ? (
-        <p className="px-4 pb-4 text-sm text-ink-2">
-          Nothing to show for this period. A number appears when at least {PEOPLE_FOR_TEAM_PROGRESS} people
-          made mistakes in the same category in a repository.
-        </p>
+        <p className="px-4 pb-4 text-sm text-ink-2">{words.nothingInPeriod(PEOPLE_FOR_TEAM_PROGRESS)}</p>
       ) : (
         <Cells repositories={repositories} maxCount={maxCount} />
       )}
@@ -104,13 +87,13 @@ function Cells({ repositories, maxCount }: Pick<Answer, 'repositories'> & { maxC
       className="relative overflow-x-auto px-4 pb-4"
       tabIndex={0}
       role="region"
-      aria-label="Mistakes by repository and category"
+      aria-label={words.mapTable}
     >
       <table className="w-full border-separate border-spacing-[3px] text-sm">
         <thead>
           <tr>
             <th scope="col" className="pr-3 text-left text-xs font-medium text-ink-3">
-              Repository
+              {words.repository}
             </th>
             {CATEGORIES.map((category) => (
               <th key={category} scope="col" className="px-1 pb-1 align-bottom font-normal">
@@ -144,7 +127,7 @@ function Cell({ mistakes, maxCount }: { mistakes: number | null; maxCount: numbe
     return (
       <td className="h-8 rounded-xs bg-sunk text-center text-ink-3">
         <span aria-hidden="true">–</span>
-        <span className="sr-only">hidden or none</span>
+        <span className="sr-only">{words.hiddenOrNone}</span>
       </td>
     )
   const share = Math.round(12 + (mistakes / maxCount) * 58)

@@ -1,7 +1,6 @@
 import type { TeamDashboard, TeamMember } from '@debrief/contracts/dashboard/team-dashboard'
 import { severityOfCount } from '@debrief/domain/mistakes/recurrence'
 import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/domain/practice/progress'
-import { count as pluralize } from '@debrief/domain/words'
 import { scoreTone } from '../../../lib/score-tone.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { Sparkline } from '../../../ui/charts/Sparkline.tsx'
@@ -9,10 +8,12 @@ import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { ScoreTile } from '../../../ui/marks/ScoreTile.tsx'
 import { TONES } from '../../../ui/marks/Tag.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { computeRates, computeScaleTop, describePoint, describeTrend, type Week } from '../trend.ts'
 import { Sheet } from './Sheet.tsx'
+import * as words from './words.ts'
 
 /**
  * The manager comes first, then the members in the order they joined. The table can't be sorted, because Debrief never
@@ -25,29 +26,29 @@ export function Members({ members, practice }: Pick<TeamDashboard, 'members' | '
   const wide = 'max-sm:hidden'
   return (
     <Sheet
-      title="Members"
-      about="repeated mistakes per 10 reviewed pull requests, last 12 weeks"
-      actions={<ExportLinks list="/api/dashboard/team/members" name="members" />}
+      title={words.members}
+      about={words.aboutRates}
+      actions={<ExportLinks list="/api/dashboard/team/members" name={words.membersExport} />}
     >
       <div className="overflow-x-auto">
         <table className="w-full border-collapse text-sm">
-          <caption className="sr-only">Members by date joined</caption>
+          <caption className="sr-only">{words.membersByDate}</caption>
           <thead>
             <tr>
               <th scope="col" className={`${head} pl-4`}>
-                Member
+                {words.member}
               </th>
               <th scope="col" className={`${head} ${wide}`}>
-                Repeats
+                {words.repeats}
               </th>
               <th scope="col" className={head}>
-                Last 4 weeks
+                {words.lastFourWeeks}
               </th>
               <th scope="col" className={head}>
-                Average score
+                {words.averageScore}
               </th>
               <th scope="col" className={`${head} ${wide}`}>
-                Most repeated
+                {words.mostRepeated}
               </th>
             </tr>
           </thead>
@@ -86,7 +87,7 @@ function Person({ member: { id, username, avatarUrl } }: { member: TeamMember })
       <Avatar name={username} src={avatarUrl} />
       <span className="min-w-0 [overflow-wrap:anywhere] sm:min-w-28">
         <b className="font-[550]">{username}</b>
-        {id === viewer?.id && <span className="text-ink-3"> (You)</span>}
+        {id === viewer?.id && <span className="text-ink-3"> {words.you}</span>}
       </span>
     </span>
   )
@@ -98,9 +99,9 @@ function Average({ member: { averageScore, scored } }: { member: TeamMember }) {
       <ScoreTile
         score={averageScore}
         tone={scoreTone(averageScore, 'core')}
-        label={averageScore === null ? 'No scores yet' : `Average score ${averageScore}`}
+        label={words.describeAverage(averageScore)}
       />
-      {scored > 0 && <span className="text-xs text-ink-3 max-sm:sr-only">{pluralize(scored, 'review')}</span>}
+      {scored > 0 && <span className="text-xs text-ink-3 max-sm:sr-only">{words.reviews(scored)}</span>}
     </span>
   )
 }
@@ -113,11 +114,8 @@ function LatestRate({ member: { weeks } }: { member: TeamMember }) {
   const point = computeRates(weeks).find(({ week }) => week === last?.week)
   if (!point || point.pullRequests < MIN_PULL_REQUESTS)
     return (
-      <span
-        className="text-ink-3"
-        title={`Needs at least ${MIN_PULL_REQUESTS} reviewed pull requests in 4 weeks`}
-      >
-        –<span className="sr-only"> too few pull requests</span>
+      <span className="text-ink-3" title={words.neededForRate(MIN_PULL_REQUESTS)}>
+        –<span className="sr-only"> {words.tooFew}</span>
       </span>
     )
   return (
@@ -125,9 +123,7 @@ function LatestRate({ member: { weeks } }: { member: TeamMember }) {
       <b className="font-[550] tabular-nums">
         {point.rate.toLocaleString('en', { minimumFractionDigits: 1 })}
       </b>
-      <span className="text-xs text-ink-3 max-sm:sr-only">
-        {pluralize(point.pullRequests, 'pull request')}
-      </span>
+      <span className="text-xs text-ink-3 max-sm:sr-only">{words.pullRequests(point.pullRequests)}</span>
     </span>
   )
 }
@@ -135,7 +131,7 @@ function LatestRate({ member: { weeks } }: { member: TeamMember }) {
 const OF_SEVERITY = { high: TONES.red, medium: TONES.orange, low: TONES.gray }
 
 function MostRepeated({ member: { mostRepeated } }: { member: TeamMember }) {
-  if (!mostRepeated) return <span className="text-xs text-ink-3">None</span>
+  if (!mostRepeated) return <span className="text-xs text-ink-3">{words.noneRepeatedByMember}</span>
   const { title, count } = mostRepeated
   return (
     <span className="flex items-center gap-1.5">
@@ -145,10 +141,12 @@ function MostRepeated({ member: { mostRepeated } }: { member: TeamMember }) {
       <span className={`text-tone ${OF_SEVERITY[severityOfCount(count)]}`}>
         <TallyMarks count={count} small />
       </span>
-      <span className="sr-only">, {count} times in 12 weeks</span>
+      <span className="sr-only">, {words.timesRepeated(count)}</span>
     </span>
   )
 }
+
+const renderShare = (share: string) => <b className="font-[550] text-ink tabular-nums">{share}</b>
 
 /** Shows only the team's combined practice results, because individual results are private (D23). */
 function Recalled({ practice, people }: Pick<TeamDashboard, 'practice'> & { people: number }) {
@@ -156,15 +154,16 @@ function Recalled({ practice, people }: Pick<TeamDashboard, 'practice'> & { peop
   return (
     <p className="border-t border-line px-4 py-2.5 text-xs text-ink-3">
       {practice ? (
-        <>
-          <b className="font-[550] text-ink tabular-nums">
-            {Math.round((practice.recalled * 100) / practice.answered)}% recalled
-          </b>{' '}
-          in practice: {practice.answered.toLocaleString('en')} answers from {practice.people} people in the
-          last 12 weeks
-        </>
+        <Message
+          text={words.recalled(
+            Math.round((practice.recalled * 100) / practice.answered),
+            practice.answered,
+            practice.people,
+          )}
+          share={renderShare}
+        />
       ) : (
-        `The team’s practice results appear once at least ${PEOPLE_FOR_TEAM_PROGRESS} people have practiced in the last 12 weeks.`
+        words.neededForPractice(PEOPLE_FOR_TEAM_PROGRESS)
       )}
     </p>
   )
@@ -172,7 +171,7 @@ function Recalled({ practice, people }: Pick<TeamDashboard, 'practice'> & { peop
 
 function Rates({ weeks, top }: { weeks: readonly Week[]; top: number }) {
   const points = computeRates(weeks)
-  if (points.length === 0) return <span className="text-xs text-ink-3">No reviews</span>
+  if (points.length === 0) return <span className="text-xs text-ink-3">{words.noReviews}</span>
   return (
     <div className="w-[132px]">
       <Sparkline

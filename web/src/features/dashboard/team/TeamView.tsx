@@ -11,18 +11,13 @@ import { Members } from './Members.tsx'
 import { Sheet } from './Sheet.tsx'
 import { TeamStats } from './TeamStats.tsx'
 import type { useTeamDashboard } from './use-team-dashboard.ts'
+import * as words from './words.ts'
 
 export function TeamView({ team }: { team: ReturnType<typeof useTeamDashboard> }) {
   const { data, isPending, error, refetch } = team
   const late = useLate(isPending)
   if (error && !data)
-    return (
-      <LoadFailed
-        title="The team overview could not be loaded."
-        reason={problemText(error)}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <LoadFailed title={words.loadFailed} reason={problemText(error)} onRetry={() => void refetch()} />
   if (!data) return late ? <Loading /> : null
   return <Shown overview={data} />
 }
@@ -46,9 +41,9 @@ function Shown({ overview }: { overview: TeamDashboard }) {
 function Categories({ categories }: Pick<TeamDashboard, 'categories'>) {
   const max = Math.max(1, ...categories.map(({ repeats }) => repeats))
   return (
-    <Sheet title="Recurring mistakes" about="last 8 weeks">
+    <Sheet title={words.recurringMistakes} about={words.lastEightWeeks}>
       {categories.length === 0 ? (
-        <p className="px-4 py-4 text-sm text-ink-2">No mistake was repeated in the last 8 weeks.</p>
+        <p className="px-4 py-4 text-sm text-ink-2">{words.noneRepeated}</p>
       ) : (
         <ul className="grid gap-[11px] px-4 pt-3 pb-3.5">
           {categories.map(({ category, repeats }) => (

@@ -4,22 +4,29 @@ import type {
   FoundPullRequest,
   StoppedMistake,
 } from '@debrief/contracts/history/first-look'
-import { count } from '@debrief/domain/words'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
-import { describeCameBack, describeNothing, inPullRequests } from '../shared/first-look/first-look-words.ts'
+import {
+  describeCameBack,
+  describeNothing,
+  inPullRequests,
+  stopped as stoppedTag,
+  titleCameBack,
+} from '../shared/first-look/words.ts'
 import { Section } from './Section.tsx'
+import * as words from './words.ts'
 
 export function CameBackList({ found, isOwn }: { found: Findings; isOwn: boolean }) {
   const { cameBack } = found
   return (
-    <Section title={cameBack.length > 0 ? 'Mistakes that came back most' : 'Mistakes that came back'}>
+    <Section title={titleCameBack(cameBack.length)}>
       <p className="px-4 py-3 text-sm text-ink-2">{describeCameBack(found) ?? describeNothing(found)}</p>
       {cameBack.map((mistake) => (
         <Mistake key={mistake.id} mistake={mistake} isOwn={isOwn} />
@@ -42,8 +49,8 @@ function Mistake({ mistake, isOwn }: { mistake: CameBack; isOwn: boolean }) {
             <Line text={title} />
           )}
         </h3>
-        {isStandard && <Tag tone="blue">Team standard</Tag>}
-        {hasStopped && <Tag tone="green">Stopped</Tag>}
+        {isStandard && <Tag tone="blue">{words.standard}</Tag>}
+        {hasStopped && <Tag tone="green">{stoppedTag}</Tag>}
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
         <CategoryLabel category={category} />
@@ -56,9 +63,7 @@ function Mistake({ mistake, isOwn }: { mistake: CameBack; isOwn: boolean }) {
         ))}
       </ul>
       {times > pullRequests.length && (
-        <p className="mt-1 text-xs text-ink-3">
-          And {count(times - pullRequests.length, 'earlier pull request')}.
-        </p>
+        <p className="mt-1 text-xs text-ink-3">{words.earlier(times - pullRequests.length)}</p>
       )}
       {lesson && (
         <div className="mt-2">
@@ -85,10 +90,15 @@ export function PullRequestRow({ pullRequest }: { pullRequest: FoundPullRequest 
         )}
       </span>
       <span className="text-xs text-ink-3">
-        <OutLink href={url} className="link font-mono">
-          {place}
-        </OutLink>
-        , merged <Time at={mergedAt} />
+        <Message
+          text={words.merged}
+          place={
+            <OutLink href={url} className="link font-mono">
+              {place}
+            </OutLink>
+          }
+          time={<Time at={mergedAt} />}
+        />
       </span>
     </li>
   )
@@ -96,12 +106,9 @@ export function PullRequestRow({ pullRequest }: { pullRequest: FoundPullRequest 
 
 export function StoppedList({ stopped, isOwn }: { stopped: readonly StoppedMistake[]; isOwn: boolean }) {
   return (
-    <Section title="Mistakes that stopped">
+    <Section title={words.stoppedMistakes}>
       {stopped.length === 0 ? (
-        <p className="px-4 py-3 text-sm text-ink-2">
-          None of these mistakes has stopped yet. A mistake counts as stopped once it’s absent from enough
-          pull requests where it could have happened.
-        </p>
+        <p className="px-4 py-3 text-sm text-ink-2">{words.noneStopped}</p>
       ) : (
         <ul className="divide-y divide-line">
           {stopped.map(({ id, title, category, count: times, lastAt, opportunitiesSince }) => (
@@ -116,8 +123,7 @@ export function StoppedList({ stopped, isOwn }: { stopped: readonly StoppedMista
                 )}
               </p>
               <p className="mt-1 text-sm text-ink-2">
-                Seen {inPullRequests({ count: times })}, the last one merged <Time at={lastAt} />. Not seen in
-                the {count(opportunitiesSince, 'pull request')} since then where it could have happened.
+                <Message text={words.seen(times, opportunitiesSince)} time={<Time at={lastAt} />} />
               </p>
               <p className="mt-1">
                 <CategoryLabel category={category} />

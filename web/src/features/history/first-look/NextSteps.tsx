@@ -3,24 +3,26 @@ import type { FirstLook, RememberedMistake } from '@debrief/contracts/history/fi
 import type { convertToStandard } from '@debrief/contracts/mistakes/recurring-changes'
 import type { publishSuggestion } from '@debrief/contracts/standards/suggested-standards'
 import { describeScope } from '@debrief/domain/standards/describe-scope'
-import { count } from '@debrief/domain/words'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
 import { Line, Words } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { FIRST_LOOK } from '../shared/first-look/use-first-look.ts'
+import { oneComment } from '../shared/first-look/words.ts'
 import { PullRequestRow } from './CameBackList.tsx'
 import { Section } from './Section.tsx'
+import * as words from './words.ts'
 
 export function WorthRemembering({ remembered }: { remembered: RememberedMistake | null }) {
   return (
-    <Section title="One comment to remember">
+    <Section title={oneComment}>
       {remembered ? (
         <div className="grid gap-3 p-4">
           <Voice
@@ -28,22 +30,23 @@ export function WorthRemembering({ remembered }: { remembered: RememberedMistake
             picture={remembered.quote.avatarUrl}
             text={remembered.quote.body}
           >
-            {' '}
-            · <OutLink href={remembered.quote.url}>on GitHub</OutLink>
+            <Message
+              text={words.quoteSource}
+              github={<OutLink href={remembered.quote.url}>{words.onGithub}</OutLink>}
+            />
           </Voice>
           <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
             <span className="highlighted font-[550] text-ink">
               <Line text={remembered.title} />.
             </span>{' '}
-            {remembered.isFixed && 'It was fixed before the merge. '}
-            {remembered.count > 1 && `The same mistake is in ${count(remembered.count, 'pull request')}.`}
+            {words.describeRemembered(remembered)}
           </p>
           <ul>
             <PullRequestRow pullRequest={remembered.pullRequest} />
           </ul>
         </div>
       ) : (
-        <p className="px-4 py-3 text-sm text-ink-2">No comment stands out in this period.</p>
+        <p className="px-4 py-3 text-sm text-ink-2">{words.noComment}</p>
       )}
     </Section>
   )
@@ -70,7 +73,7 @@ function useAdopt() {
     },
     onSuccess(id) {
       const run = () => void navigate(`/team-standards?standard=${id}`)
-      tellSuccess('Standard published.', { name: 'View', run })
+      tellSuccess(words.published, { name: words.view, run })
       void client.invalidateQueries({ queryKey: ['standards'] })
       return client.invalidateQueries({ queryKey: FIRST_LOOK })
     },
@@ -83,7 +86,7 @@ export function StandardsToAdopt({ look }: { look: FirstLook }) {
   const { adopt, adopting } = useAdopt()
   const { suggestions, candidate } = look
   return (
-    <Section title={suggestions.length > 1 ? 'Standards to adopt' : 'A standard to adopt'} anchor="standards">
+    <Section title={words.titleStandards(suggestions.length)} anchor="standards">
       {suggestions.map((suggestion) => (
         <div key={suggestion.id} className="grid gap-2 border-b border-line p-4 last:border-b-0">
           <p className="font-[550] [overflow-wrap:anywhere]">
@@ -100,41 +103,43 @@ export function StandardsToAdopt({ look }: { look: FirstLook }) {
               adopting !== undefined &&
               'suggestion' in adopting &&
               adopting.suggestion.id === suggestion.id &&
-              'Publishing…'
+              words.publishing
             }
             onClick={() => adopt({ suggestion })}
           >
-            Publish standard<span className="sr-only">: {suggestion.title}</span>
+            {words.publish}
+            <span className="sr-only">: {suggestion.title}</span>
           </Button>
         </div>
       ))}
       {candidate && (
         <div className="grid gap-2 p-4 text-sm">
           <p>
-            <Link to={`/recurring-mistakes?group=${candidate.id}`} className="link font-[550]">
-              <Line text={candidate.title} />
-            </Link>{' '}
-            would make the best standard. It’s in {count(candidate.count, 'pull request')}.
+            <Message
+              text={words.bestStandard(candidate.count)}
+              standard={
+                <Link to={`/recurring-mistakes?group=${candidate.id}`} className="link font-[550]">
+                  <Line text={candidate.title} />
+                </Link>
+              }
+            />
           </p>
           {candidate.canConvert ? (
             <Button
               size="small"
               className="justify-self-start"
-              busy={adopting !== undefined && 'Converting…'}
+              busy={adopting !== undefined && words.converting}
               onClick={() => adopt({ groupId: candidate.id })}
             >
-              Convert to team standard
+              {words.convert}
             </Button>
           ) : (
-            <p className="text-ink-2">A team’s manager can convert it to a team standard.</p>
+            <p className="text-ink-2">{words.managerConverts}</p>
           )}
         </div>
       )}
       {suggestions.length === 0 && !candidate && (
-        <p className="px-4 py-3 text-sm text-ink-2">
-          There’s no new standard to suggest. Suggested standards are based on mistakes that come back and on
-          review comments.
-        </p>
+        <p className="px-4 py-3 text-sm text-ink-2">{words.nothingToAdopt}</p>
       )}
     </Section>
   )
@@ -142,13 +147,8 @@ export function StandardsToAdopt({ look }: { look: FirstLook }) {
 
 type Suggestion = FirstLook['suggestions'][number]
 
-const describeEvidence = ({ occurrences, people, evidence, languages, paths }: Suggestion): string =>
-  [
-    describeScope({ languages, paths })?.replaceAll('`', ''),
-    occurrences > 0
-      ? `seen ${count(occurrences, 'time')}, by ${count(people, 'person', 'people')}`
-      : `from ${count(evidence.length, 'review comment')}`,
-  ]
+const describeEvidence = (suggestion: Suggestion): string =>
+  [describeScope(suggestion)?.replaceAll('`', ''), words.describeSource(suggestion)]
     .filter(Boolean)
     .join(' · ')
 
@@ -158,8 +158,7 @@ function Evidence({ suggestion: { evidence, seen } }: { suggestion: Suggestion }
   if (!quote) return null
   return (
     <Voice author={quote.author} text={quote.body}>
-      {' '}
-      · <OutLink href={quote.url}>on GitHub</OutLink>
+      <Message text={words.quoteSource} github={<OutLink href={quote.url}>{words.onGithub}</OutLink>} />
     </Voice>
   )
 }
@@ -167,7 +166,7 @@ function Evidence({ suggestion: { evidence, seen } }: { suggestion: Suggestion }
 export function FirstExercises({ exercises }: { exercises: FirstLook['exercises'] }) {
   const [first] = exercises
   return (
-    <Section title={exercises.length === 1 ? 'Your first exercise' : 'Your first exercises'}>
+    <Section title={words.titleExercises(exercises.length)}>
       {first ? (
         <>
           <ol className="divide-y divide-line">
@@ -188,16 +187,20 @@ export function FirstExercises({ exercises }: { exercises: FirstLook['exercises'
               to={`/practice?card=${first.cardId}`}
               className={buttonLook({ kind: 'primary', size: 'small' })}
             >
-              Start practice
+              {words.startPractice}
             </Link>
           </div>
         </>
       ) : (
         <p className="px-4 py-3 text-sm text-ink-2">
-          No exercise is due today.{' '}
-          <Link to="/practice" className="link">
-            Open practice
-          </Link>
+          <Message
+            text={words.nothingDue}
+            practice={
+              <Link to="/practice" className="link">
+                {words.openPractice}
+              </Link>
+            }
+          />
         </p>
       )}
     </Section>

@@ -5,6 +5,7 @@ import { Link } from '../../../ui/controls/Link.tsx'
 import { Switch } from '../../../ui/controls/Switch.tsx'
 import { useChangeFirstLook } from '../shared/first-look/use-first-look.ts'
 import { Section } from './Section.tsx'
+import * as words from './words.ts'
 
 /** Only the viewer can open their first look until they share it with their team. */
 export function Sharing({ team }: { team: NonNullable<FirstLook['team']> }) {
@@ -12,15 +13,11 @@ export function Sharing({ team }: { team: NonNullable<FirstLook['team']> }) {
   const { data: viewer } = useViewer()
   const path = `/first-look?member=${viewer?.id}`
   return (
-    <Section title="Share with your team">
+    <Section title={words.share}>
       <div className="flex items-start gap-3 p-4">
-        <p className="min-w-0 flex-1 text-sm text-ink-2">
-          {team.isShared
-            ? `Everyone on ${team.name} can read this page, except the exercises and suggested standards. It shows only pull requests in the team’s repositories. You can stop sharing at any time.`
-            : `Only you can see this page. Nobody else on ${team.name} can open it unless you share it, whatever their role.`}
-        </p>
+        <p className="min-w-0 flex-1 text-sm text-ink-2">{words.describeSharing(team)}</p>
         <Switch
-          label={`Share with ${team.name}`}
+          label={words.shareWith(team.name)}
           on={team.isShared}
           disabled={isChanging}
           onChange={(shared) => change({ shared })}
@@ -28,9 +25,9 @@ export function Sharing({ team }: { team: NonNullable<FirstLook['team']> }) {
       </div>
       {team.isShared && (
         <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 text-sm">
-          <CopyButton text={new URL(path, window.location.origin).href} what="the link for your team" />
+          <CopyButton text={new URL(path, window.location.origin).href} what={words.theLink} />
           <Link to={path} className="link">
-            See what your team sees
+            {words.seeAsTeam}
           </Link>
         </div>
       )}

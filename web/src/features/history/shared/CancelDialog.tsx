@@ -2,6 +2,7 @@ import type { HistoryImport } from '@debrief/contracts/history/history'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { askCancel } from './history-words.ts'
+import * as words from './words.ts'
 
 interface Props {
   one: HistoryImport
@@ -20,7 +21,7 @@ export function CancelDialog({ one, onCancel, onClose }: Props) {
       actions={
         <>
           <Button kind="quiet" data-start onClick={onClose}>
-            Keep importing
+            {words.keepImporting}
           </Button>
           <Button
             kind="primary"
@@ -29,7 +30,7 @@ export function CancelDialog({ one, onCancel, onClose }: Props) {
               onClose()
             }}
           >
-            Cancel import
+            {words.confirmCancel}
           </Button>
         </>
       }

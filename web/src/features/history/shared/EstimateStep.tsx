@@ -1,5 +1,4 @@
 import type { HistoryImport } from '@debrief/contracts/history/history'
-import { count } from '@debrief/domain/words'
 import { useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -14,8 +13,10 @@ import {
   describeStarted,
   type Estimate,
   listEstimate,
+  NONE_MERGED,
   NOTHING_NEW,
 } from './history-words.ts'
+import * as words from './import-dialog-words.ts'
 import { useStartHistory } from './use-change-history.ts'
 
 interface Props {
@@ -41,7 +42,7 @@ export function EstimateStep({ title, imports, onClose }: Props) {
       actions={
         <>
           <Button kind="quiet" data-start onClick={isAsking ? () => setAsksPeople(false) : onClose}>
-            {isAsking ? 'Back' : 'Not now'}
+            {isAsking ? words.back : words.notNow}
           </Button>
           <Button
             kind="primary"
@@ -54,7 +55,7 @@ export function EstimateStep({ title, imports, onClose }: Props) {
               currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-start]')?.focus()
             }}
           >
-            {isAsking ? question.confirm : 'Start import'}
+            {isAsking ? question.confirm : words.startImport}
           </Button>
         </>
       }
@@ -93,7 +94,7 @@ function useStart(imports: readonly HistoryImport[], onClose: () => void) {
           },
         },
       ),
-    busy: isPending && 'Starting…',
+    busy: isPending && words.starting,
     problem: error ? problemText(error) : '',
   }
 }
@@ -118,7 +119,7 @@ function Estimates({ imports }: Pick<Props, 'imports'>) {
       ))}
       {!isSingle && first && ready.length > 0 && (
         <div>
-          <h3 className="font-semibold text-ink">Total</h3>
+          <h3 className="font-semibold text-ink">{words.total}</h3>
           <Rows estimate={addEstimates(ready)} of={{ ...first, isSum: true }} />
         </div>
       )}
@@ -127,7 +128,7 @@ function Estimates({ imports }: Pick<Props, 'imports'>) {
 }
 
 function Rows({ estimate, of }: { estimate: Estimate; of: Parameters<typeof listEstimate>[1] }) {
-  if (estimate.pullRequests === 0) return <p>No pull requests were merged in this period.</p>
+  if (estimate.pullRequests === 0) return <p>{NONE_MERGED}</p>
   return (
     <dl className="mt-1 divide-y divide-line tabular-nums">
       {listEstimate(estimate, of).map(({ label, figure }) => (
@@ -152,18 +153,18 @@ function AuthorChoice({
   const choices = [
     {
       value: 'team',
-      label: 'You and your team',
-      about: `Analyzes ${count(total.analyzed.team, 'pull request')}. Other people’s are listed without a review.`,
+      label: words.team,
+      about: words.aboutTeam(total.analyzed.team),
     },
     {
       value: 'everyone',
-      label: 'Everyone',
-      about: `Analyzes ${count(total.analyzed.everyone, 'pull request')}.`,
+      label: words.everyone,
+      about: words.aboutEveryone(total.analyzed.everyone),
     },
   ] as const
   return (
     <fieldset className="mt-3 grid gap-2 text-sm">
-      <legend className="mb-1.5 font-semibold text-ink">Whose pull requests to analyze</legend>
+      <legend className="mb-1.5 font-semibold text-ink">{words.whose}</legend>
       {choices.map(({ value, label, about }) => (
         <label key={value} className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2.5">
           <input

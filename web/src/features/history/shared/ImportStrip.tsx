@@ -7,6 +7,8 @@ import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Meter } from '../../../ui/marks/Meter.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
+import { removing } from '../../../ui/words.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import {
   askRemove,
@@ -15,11 +17,11 @@ import {
   describeStanding,
   findStanding,
   listFigures,
-  REMOVE,
   STANDINGS,
   type Standing,
 } from './history-words.ts'
 import { useChangeHistory } from './use-change-history.ts'
+import * as words from './words.ts'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
 
@@ -46,7 +48,7 @@ export function ImportStrip({ one, isNamed = false }: Props) {
   const hasStarted = one.startedAt !== null
   return (
     <section
-      aria-label={`History import of ${repository.fullName}`}
+      aria-label={words.importOf(repository.fullName)}
       className="grid grid-cols-[minmax(0,1fr)] gap-2.5 px-4 py-3 text-sm"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -68,7 +70,7 @@ export function ImportStrip({ one, isNamed = false }: Props) {
         <>
           {one.finishedAt === null && (
             <Meter
-              label={`Pull requests read from ${repository.fullName}`}
+              label={words.readFrom(repository.fullName)}
               used={progress.read}
               limit={progress.found}
               share={progress.found === 0 ? 0 : Math.min(1, progress.read / progress.found)}
@@ -93,8 +95,8 @@ function Actions({ one, standing }: { one: HistoryImport; standing: Standing }) 
   const { mutate, isPending, variables } = useChangeHistory(one)
   const [asks, setAsks] = useState<'start' | 'cancel' | null>(null)
   const remove = useRemove(one, mutate)
-  const busy = (change: typeof variables, text: string) => isPending && variables === change && text
-  const of = <span className="sr-only">of {one.repository.fullName}</span>
+  const doing = isPending ? variables : null
+  const { fullName } = one.repository
   const isMoving = standing === 'running' || standing === 'waiting'
   const isOver = standing === 'completed' || standing === 'canceled'
   const hasReviews = one.progress.analyzed > 0
@@ -102,49 +104,47 @@ function Actions({ one, standing }: { one: HistoryImport; standing: Standing }) 
     <div className="flex flex-wrap gap-1.5">
       {standing === 'ready' && (
         <Button kind="primary" size="small" onClick={() => setAsks('start')}>
-          <span>Review estimate {of}</span>
+          <Named text={words.reviewEstimate} repository={fullName} />
         </Button>
       )}
       {isMoving && one.startedAt !== null && (
-        <Button size="small" busy={busy('pause', 'Pausing…')} onClick={() => mutate('pause')}>
-          <span>Pause import {of}</span>
+        <Button size="small" busy={doing === 'pause' && words.pausing} onClick={() => mutate('pause')}>
+          <Named text={words.pauseImport} repository={fullName} />
         </Button>
       )}
       {(standing === 'paused' || standing === 'failed') && (
         <Button
           kind="primary"
           size="small"
-          busy={busy('resume', 'Resuming…')}
+          busy={doing === 'resume' && words.resuming}
           onClick={() => mutate('resume')}
         >
-          <span>Resume import {of}</span>
+          <Named text={words.resumeImport} repository={fullName} />
         </Button>
       )}
       {!isOver && (
         <Button
           kind="quiet"
           size="small"
-          busy={busy('cancel', 'Canceling…')}
+          busy={doing === 'cancel' && words.canceling}
           onClick={() => (hasReviews ? setAsks('cancel') : mutate('cancel'))}
         >
-          <span>Cancel import {of}</span>
+          <Named text={words.cancelImport} repository={fullName} />
         </Button>
       )}
       {standing === 'completed' && hasReviews && (
         <Link to="/reviews" className={buttonLook({ size: 'small' })}>
-          View reviews
+          {words.viewReviews}
         </Link>
       )}
       {isOver && hasReviews && (
         <Button
           kind={standing === 'completed' ? 'quiet' : 'default'}
           size="small"
-          busy={busy('remove', 'Removing…')}
+          busy={doing === 'remove' && removing}
           onClick={() => void remove()}
         >
-          <span>
-            {REMOVE} <span className="sr-only">of {one.repository.fullName}</span>
-          </span>
+          <Named text={words.removeReviews} repository={fullName} />
         </Button>
       )}
       {asks === 'cancel' && (
@@ -153,9 +153,7 @@ function Actions({ one, standing }: { one: HistoryImport; standing: Standing }) 
       {asks === 'start' && (
         <Suspense>
           <ImportDialog
-            repositories={[
-              { repositoryId: one.repository.id, fullName: one.repository.fullName, onlyOwn: one.onlyOwn },
-            ]}
+            repositories={[{ repositoryId: one.repository.id, fullName, onlyOwn: one.onlyOwn }]}
             importIds={[one.id]}
             onClose={() => setAsks(null)}
           />
@@ -164,6 +162,20 @@ function Actions({ one, standing }: { one: HistoryImport; standing: Standing }) 
     </div>
   )
 }
+
+interface NamedProps {
+  text: string
+  repository: string
+}
+
+/** The label of a button. Only screen readers read the repository's name. */
+export const Named = ({ text, repository }: NamedProps) => (
+  <span>
+    <Message text={text} hidden={hide} repository={hide(repository)} />
+  </span>
+)
+
+const hide = (text: string) => <span className="sr-only">{text}</span>
 
 type Mutate = ReturnType<typeof useChangeHistory>['mutate']
 

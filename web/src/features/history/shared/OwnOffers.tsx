@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { IMPORT_HISTORY, type Offer, OWN_OFFER } from './history-words.ts'
+import { type Offer, OWN_OFFER } from './history-words.ts'
+import { Named } from './ImportStrip.tsx'
+import * as words from './words.ts'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
 
@@ -19,9 +21,7 @@ export function OwnOffers({ offers }: { offers: readonly Offer[] }) {
             <span className="block text-ink-2">{OWN_OFFER}</span>
           </p>
           <Button size="small" onClick={() => setChosen(offer)}>
-            <span>
-              {IMPORT_HISTORY} <span className="sr-only">of {offer.fullName}</span>
-            </span>
+            <Named text={words.importHistory} repository={offer.fullName} />
           </Button>
         </div>
       ))}

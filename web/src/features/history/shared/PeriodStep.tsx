@@ -10,11 +10,12 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Choices } from '../../../ui/controls/Choices.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { ABOUT, type Offer, writeTitle } from './history-words.ts'
+import * as words from './import-dialog-words.ts'
 import { useRequestHistory } from './use-change-history.ts'
 
 const PERIODS = [
-  ...HISTORY_MONTHS.map((months) => ({ value: `${months}` as const, label: `${months} months` })),
-  { value: 'none', label: 'None' },
+  ...HISTORY_MONTHS.map((months) => ({ value: `${months}` as const, label: words.nameMonths(months) })),
+  { value: 'none', label: words.none },
 ] as const
 
 interface Props {
@@ -49,15 +50,15 @@ export function PeriodStep({ repositories, onRequested, onClose }: Props) {
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Not now
+            {words.notNow}
           </Button>
           <Button
             kind="primary"
             disabled={!isNone && (chosen.length === 0 || isTooMany)}
-            busy={isPending && 'Requesting…'}
+            busy={isPending && words.requesting}
             onClick={isNone ? onClose : request}
           >
-            {isNone ? 'Don’t import' : 'Show estimate'}
+            {isNone ? words.dontImport : words.showEstimate}
           </Button>
         </>
       }
@@ -65,12 +66,12 @@ export function PeriodStep({ repositories, onRequested, onClose }: Props) {
       <p>{isNone ? ABOUT.none : isOwn ? ABOUT.own : ABOUT.all}</p>
       {isTooMany && !isNone && (
         <p role="status" className="mt-2 text-red">
-          Choose at most {MAX_IMPORTED_REPOSITORIES}. You can import the others later.
+          {words.tooMany(MAX_IMPORTED_REPOSITORIES)}
         </p>
       )}
       {repositories.length > 1 && (
         <fieldset className="mt-3 max-h-48 overflow-auto rounded-md border border-line">
-          <legend className="sr-only">Repositories</legend>
+          <legend className="sr-only">{words.repositories}</legend>
           {repositories.map(({ repositoryId, fullName }) => (
             <label
               key={repositoryId}
@@ -88,8 +89,8 @@ export function PeriodStep({ repositories, onRequested, onClose }: Props) {
         </fieldset>
       )}
       <div className="mt-3.5">
-        <p className="mb-1.5 text-sm font-semibold text-ink">How far back</p>
-        <Choices label="How far back" choices={PERIODS} chosen={period} onChoose={setPeriod} />
+        <p className="mb-1.5 text-sm font-semibold text-ink">{words.howFarBack}</p>
+        <Choices label={words.howFarBack} choices={PERIODS} chosen={period} onChoose={setPeriod} />
       </div>
       <p role="alert" className="mt-2 text-sm text-red empty:hidden">
         {error ? problemText(error) : ''}

@@ -32,15 +32,10 @@ export const STANDINGS: Record<Standing, { name: string; tone: Tone }> = {
   failed: { name: 'Failed', tone: 'red' },
 }
 
-export const IMPORT_HISTORY = 'Import history'
-export const REMOVE = 'Remove imported reviews'
-
 const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
 
 const formatMinutes = (minutes: number): string =>
   minutes < 1 ? 'less than a minute' : `about ${count(minutes, 'minute')}`
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const describePeriod = ({ months, onlyOwn }: Pick<HistoryImport, 'months' | 'onlyOwn'>): string =>
   onlyOwn ? `Your pull requests, last ${months} months` : `Last ${months} months`
@@ -59,28 +54,33 @@ export function describeStanding(one: HistoryImport): string {
         ? `Imports have used up their share of GitHub’s rate limit. The import continues automatically at ${clock.format(new Date(continuesAt))}.`
         : (reason ?? '')
     case 'running':
-      return progress.minutesLeft === null
-        ? 'Reading pull requests from GitHub…'
-        : `${capitalize(formatMinutes(progress.minutesLeft))} left.`
+      return describeTimeLeft(progress.minutesLeft)
     case 'paused':
       return 'Resume the import to continue where it stopped.'
     case 'failed':
       return `${reason ?? 'The import stopped. Resume it to try again.'} Nothing was lost.`
     case 'canceled':
-      return progress.analyzed === 0
-        ? 'There are no imported reviews.'
-        : `${keepsReviews(progress.analyzed)} until you remove ${progress.analyzed === 1 ? 'it' : 'them'}.`
+      return progress.analyzed === 0 ? 'There are no imported reviews.' : keepsReviews(progress.analyzed)
     case 'completed':
       return `${count(progress.analyzed, 'review')} with ${count(progress.mistakes, 'mistake')}.`
   }
 }
 
+function describeTimeLeft(minutes: number | null): string {
+  if (minutes === null) return 'Reading pull requests from GitHub…'
+  return minutes < 1 ? 'Less than a minute left.' : `About ${count(minutes, 'minute')} left.`
+}
+
 const keepsReviews = (reviews: number) =>
-  `${count(reviews, 'imported review')} ${reviews === 1 ? 'stays' : 'stay'}`
+  reviews === 1
+    ? '1 imported review stays until you remove it.'
+    : `${count(reviews, 'imported review')} stay until you remove them.`
+
+export const NONE_MERGED = 'No pull requests were merged in this period.'
 
 const describeReady = ({ pullRequests, minutes }: Estimate): string =>
   pullRequests === 0
-    ? 'No pull requests were merged in this period.'
+    ? NONE_MERGED
     : `${count(pullRequests, 'merged pull request')}, ${formatMinutes(minutes)}.`
 
 const number = (value: number) => value.toLocaleString('en')
@@ -192,7 +192,7 @@ const countOthers = (people: number, isSum: boolean) =>
 
 export const askCancel = ({ repository, progress }: HistoryImport) => ({
   title: `Cancel the import of ${repository.fullName}?`,
-  text: `No more pull requests will be read. ${keepsReviews(progress.analyzed)} until you remove ${progress.analyzed === 1 ? 'it' : 'them'}.`,
+  text: `No more pull requests will be read. ${keepsReviews(progress.analyzed)}`,
 })
 
 export const askRemove = ({ repository, progress }: HistoryImport) => ({

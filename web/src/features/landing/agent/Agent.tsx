@@ -4,7 +4,9 @@ import { buttonLook } from '../../../ui/controls/Button.tsx'
 import { GitHubMark } from '../../../ui/marks/GitHubMark.tsx'
 import { Lead, Section, SectionTitle } from '../Section.tsx'
 import { LARGE } from '../StartTrial.tsx'
+import { installOnGithub } from '../shared/words.ts'
 import { Thread } from './Thread.tsx'
+import * as words from './words.ts'
 
 export function Agent() {
   return (
@@ -14,11 +16,8 @@ export function Agent() {
       className="grid items-center gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
     >
       <div>
-        <SectionTitle id="agent-title">Ask before you merge.</SectionTitle>
-        <Lead>
-          Mention the agent on an open pull request. It reviews the diff against your team’s standards and
-          comments on the lines that matter. When it’s certain of a fix, it suggests the change.
-        </Lead>
+        <SectionTitle id="agent-title">{words.askBefore}</SectionTitle>
+        <Lead>{words.aboutAgent}</Lead>
         <a
           href={fromSettings('GITHUB_APP_INSTALL_URL')}
           target="_blank"
@@ -26,7 +25,7 @@ export function Agent() {
           className={clsx(buttonLook(), LARGE, 'mt-5')}
         >
           <GitHubMark className="size-[17px]" />
-          Install on GitHub
+          {installOnGithub}
         </a>
       </div>
       <Thread />

@@ -1,35 +1,40 @@
 import type { ReactNode } from 'react'
 import { compareCode } from '../../../lib/diff/compare-code.ts'
+import { suggestedChange } from '../../../ui/code/words.ts'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Chip } from '../../../ui/marks/Tag.tsx'
 import { CodeLines } from '../../../ui/text/CodeLines.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Words } from '../../../ui/text/Words.tsx'
 import { color } from '../code.ts'
+import * as words from './words.ts'
 
 export function Thread() {
   return (
     <figure
-      aria-label="A mention on a pull request and Debrief’s reply"
+      aria-label={words.thread}
       className="min-w-0 overflow-hidden rounded-lg border border-line-2 bg-sheet"
     >
-      <Comment who={<Person name="jonas-pitt" />} where="ferry-api #488">
+      <Comment who={<Person name="jonas-pitt" />} where={words.pullRequestName}>
         <p className="font-mono text-sm">
-          <span className="highlighted">@debrief</span> {ASKED}
+          <Message text={words.question} mention={renderMention} />
         </p>
       </Comment>
       <Comment who={<Debrief />} where="">
-        <Words text={SUMMARY} />
+        <Words text={words.summary(COMMIT)} />
       </Comment>
-      <Comment who={<Debrief />} where={`${PLACE.path} line ${PLACE.line}`}>
-        <Words text={FINDING} />
+      <Comment who={<Debrief />} where={words.place(PLACE.path, PLACE.line)}>
+        <Words text={words.finding} />
         <div className="code mt-3">
-          <div className="code-head">Suggested change</div>
-          <CodeLines lines={suggested} label="Suggested change" />
+          <div className="code-head">{suggestedChange}</div>
+          <CodeLines lines={suggested} label={suggestedChange} />
         </div>
       </Comment>
     </figure>
   )
 }
+
+const renderMention = (name: string) => <span className="highlighted">{name}</span>
 
 function Comment({ who, where, children }: { who: ReactNode; where: string; children: ReactNode }) {
   return (
@@ -59,26 +64,15 @@ function Debrief() {
         aria-hidden="true"
         className="grid size-5 place-items-center rounded-full bg-action font-sans text-[9px]/none font-semibold text-on-action"
       >
-        D
+        {words.botInitial}
       </span>
-      <b className="font-semibold">debrief</b>
-      <Chip>bot</Chip>
+      <b className="font-semibold">{words.botName}</b>
+      <Chip>{words.bot}</Chip>
     </>
   )
 }
 
-const ASKED = 'please have a look before I merge'
-
 const COMMIT = '5d1c0a7'
-const SUMMARY = `Debrief reviewed the change at \`${COMMIT}\` and found 1 issue.`
-
-const FINDING = [
-  '**Unawaited promise**',
-  'Error handling · High',
-  '`audit.record` returns a promise that isn’t awaited. If it fails, the berth is released without a log entry, and the error shows up later, far from this line.',
-  'Team standard: Handle every promise',
-].join('\n\n')
-
 const PLACE = { path: 'src/berths.ts', line: 41 }
 
 const suggested = color(

@@ -1,41 +1,43 @@
 import clsx from 'clsx'
 import { EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Section, SectionTitle } from '../Section.tsx'
 import { AssistantDemo, CommentDemo, CountDemo, ScheduleDemo, ScoreDemo } from './demos.tsx'
+import * as words from './words.ts'
 
 export function Evidence() {
   return (
     <Section id="features" named="features-title">
-      <SectionTitle id="features-title">Every claim shows its evidence.</SectionTitle>
+      <SectionTitle id="features-title">{words.showsEvidence}</SectionTitle>
       <ul className="mt-8 grid gap-3 lg:grid-cols-6">
-        <Feature wide title="A score you can audit" demo={<ScoreDemo />}>
-          Every score starts at 100. Each mistake costs points based on its severity, and you see the
-          calculation.
+        <Feature wide title={words.score} demo={<ScoreDemo />}>
+          {words.aboutScore}
         </Feature>
-        <Feature wide title="The reviewer’s words, next to your code" demo={<CommentDemo />}>
-          Every mistake is backed by a review comment or a line of the diff.
+        <Feature wide title={words.reviewersWords} demo={<CommentDemo />}>
+          {words.aboutReviewersWords}
         </Feature>
-        <Feature title="Recurring mistakes, counted" demo={<CountDemo />}>
-          Similar mistakes are grouped. A group with 5 or more occurrences has high severity.
+        <Feature title={words.recurring} demo={<CountDemo />}>
+          {words.aboutRecurring}
         </Feature>
-        <Feature title="Standards your assistant reads" demo={<AssistantDemo />}>
-          Turn a mistake into a standard, and both people and coding assistants see it.
+        <Feature title={words.standards} demo={<AssistantDemo />}>
+          {words.aboutStandards}
         </Feature>
-        <Feature title="Practice when it’s due" demo={<ScheduleDemo />}>
-          Short exercises from your own code, each scheduled for when you’re about to forget.
+        <Feature title={words.practice} demo={<ScheduleDemo />}>
+          {words.aboutPractice}
         </Feature>
       </ul>
       <p className="mt-5 flex max-w-[84ch] gap-2.5 text-ink-2">
         <EyeOff className="mt-[3px] size-4 shrink-0 text-ink-3" aria-hidden="true" />
         <span>
-          <b className="font-semibold text-ink">Nobody is ranked.</b> A log shows you each time a manager
-          views your data. The agent never mentions anyone’s history on a pull request.
+          <Message text={words.noRanking} rule={renderRule} />
         </span>
       </p>
     </Section>
   )
 }
+
+const renderRule = (rule: string) => <b className="font-semibold text-ink">{rule}</b>
 
 interface Props {
   title: string

@@ -6,13 +6,14 @@ import { Voice } from '../../../ui/text/Voice.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { SeverityTag } from '../../mistakes/shared/Severity.tsx'
 import { ScoreRuler } from '../../reviews/shared/ScoreRuler.tsx'
+import * as words from './words.ts'
 
 /** The demo calculates its score the same way as a real review. */
 const { score, lines } = scoreReview({
   mistakes: [
-    { title: 'Lock not released', severity: 'high', confidence: 0.96 },
-    { title: 'N+1 query', severity: 'medium', confidence: 0.9 },
-    { title: 'Inconsistent naming', severity: 'low', confidence: 0.8 },
+    { title: words.lockNotReleased, severity: 'high', confidence: 0.96 },
+    { title: words.slowQuery, severity: 'medium', confidence: 0.9 },
+    { title: words.inconsistentNaming, severity: 'low', confidence: 0.8 },
   ],
   changedLines: 245,
   coveredShare: 1,
@@ -25,7 +26,7 @@ export function ScoreDemo() {
     <>
       <div className="flex items-center gap-2.5">
         <b className="font-display text-[34px]/none font-[650] tracking-[-.045em] tabular-nums">{score}</b>
-        <Tag tone="blue">Good</Tag>
+        <Tag tone="blue">{words.good}</Tag>
       </div>
       <ScoreRuler score={score} lines={lines} />
     </>
@@ -36,13 +37,13 @@ export function CommentDemo() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <b className="font-semibold">N+1 query</b>
+        <b className="font-semibold">{words.slowQuery}</b>
         <SeverityTag severity="medium" />
         <CategoryLabel category="performance" />
       </div>
-      <Voice author="ines-moreau" text="Could this be one query instead of forty?">
+      <Voice author="ines-moreau" text={words.comment}>
         {' '}
-        · line 19
+        · {words.commentLine}
       </Voice>
     </>
   )
@@ -55,7 +56,7 @@ export function CountDemo() {
         <Tally marks={5} />
         <Tally marks={2} />
       </span>
-      <span className="text-sm text-ink-2">7 times</span>
+      <span className="text-sm text-ink-2">{words.often}</span>
       <SeverityTag severity="high" />
     </div>
   )
@@ -64,7 +65,7 @@ export function CountDemo() {
 export function AssistantDemo() {
   return (
     <div className="flex flex-wrap gap-1.5">
-      {['AGENTS.md', 'Cursor rules', 'copilot-instructions.md', 'MCP'].map((name) => (
+      {words.assistantFiles.map((name) => (
         <Chip key={name}>{name}</Chip>
       ))}
     </div>
@@ -74,7 +75,7 @@ export function AssistantDemo() {
 export function ScheduleDemo() {
   return (
     <ol className="flex flex-wrap items-center gap-2">
-      {['today', 'in 4 days', 'in 11 days', 'in 26 days'].map((when, index) => (
+      {words.dueTimes.map((when, index) => (
         <li key={when} className="inline-flex items-center gap-2">
           {index > 0 && <ArrowRight className="size-3.5 text-ink-3" aria-hidden="true" />}
           <Chip>{when}</Chip>

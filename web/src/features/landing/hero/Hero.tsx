@@ -1,9 +1,11 @@
 import { TRIAL_DAYS } from '@debrief/domain/billing/plan-catalog'
 import { onlyIf } from '../../../lib/site/from-settings.ts'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Lead } from '../Section.tsx'
 import { StartTrial } from '../StartTrial.tsx'
 import { PullRequestSide } from './PullRequestSide.tsx'
 import { StandardSide } from './StandardSide.tsx'
+import * as words from './words.ts'
 
 export function Hero() {
   return (
@@ -13,30 +15,18 @@ export function Hero() {
           id="promise"
           className="font-display text-[clamp(31px,9.8vw,38px)]/none font-[680] tracking-[-.034em] sm:text-[clamp(46px,5.2vw,68px)]/none"
         >
-          Your reviewers already&nbsp;said&nbsp;it. Now{' '}
-          <span className="highlighted swipe whitespace-nowrap">make it stick.</span>
+          <Message text={words.promise} highlighted={renderHighlighted} />
         </h1>
         <div>
-          <Lead className="!mt-0">
-            Debrief reads the reviews of your merged pull requests. It shows you which mistakes come back, and
-            turns them into short exercises and standards that your team and its coding assistants follow.
-          </Lead>
+          <Lead className="!mt-0">{words.aboutDebrief}</Lead>
           <div className="mt-5 flex flex-wrap items-center gap-x-3.5 gap-y-2">
             <StartTrial large />
             <span className="if-billing text-sm text-ink-2">
-              {TRIAL_DAYS} days free,
-              <br />
-              no credit card
+              <Message text={words.trial(TRIAL_DAYS)} newLine={<br />} />
             </span>
           </div>
           <p {...onlyIf('HAS_DEMO')} className="mt-3 text-sm text-ink-2">
-            <a
-              href="/demo"
-              className="-my-1.5 inline-block py-1.5 underline underline-offset-3 hover:text-ink"
-            >
-              Look around first
-            </a>
-            : the real screens with sample data. No account needed.
+            <Message text={words.lookAround} demo={renderDemoLink} />
           </p>
         </div>
       </div>
@@ -45,10 +35,18 @@ export function Hero() {
   )
 }
 
+const renderHighlighted = (end: string) => <span className="highlighted swipe whitespace-nowrap">{end}</span>
+
+const renderDemoLink = (name: string) => (
+  <a href="/demo" className="-my-1.5 inline-block py-1.5 underline underline-offset-3 hover:text-ink">
+    {name}
+  </a>
+)
+
 function Comparison() {
   return (
     <figure
-      aria-label="A current pull request next to the team standard it violates"
+      aria-label={words.comparison}
       className="relative mt-8 grid overflow-hidden rounded-lg border border-line-2 bg-sheet shadow-2 lg:mt-11 lg:grid-cols-[minmax(0,1.22fr)_44px_minmax(0,1fr)]"
     >
       <PullRequestSide />

@@ -3,6 +3,7 @@ import { Tag } from '../../../ui/marks/Tag.tsx'
 import { CodeLines } from '../../../ui/text/CodeLines.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
 import { FIRST_LINE, MISSED_LINE, PULL_REQUEST, pullRequestLines } from './hero-code.ts'
+import * as words from './words.ts'
 
 const LAST_LINE = FIRST_LINE + PULL_REQUEST.split('\n').length - 1
 
@@ -11,26 +12,20 @@ export function PullRequestSide() {
     <div className="min-w-0 p-4 pb-5 lg:px-5 lg:pt-[18px] lg:pb-[22px]">
       <div className="mb-3.5 flex flex-wrap items-center gap-2 text-sm">
         <GitPullRequest className="size-4 text-ink-2" aria-hidden="true" />
-        <b className="font-semibold">Current pull request</b>
-        <span className="font-mono text-xs text-ink-3">tide-web #1146</span>
+        <b className="font-semibold">{words.pullRequest}</b>
+        <span className="font-mono text-xs text-ink-3">{words.pullRequestName}</span>
         <span className="ml-auto inline-flex">
           <Tag tone="red" icon={<TriangleAlert aria-hidden="true" />}>
-            1 standard violated
+            {words.violated}
           </Tag>
         </span>
       </div>
       <div className="bare-code">
-        <CodeLines
-          lines={pullRequestLines}
-          label={`Lines ${FIRST_LINE} to ${LAST_LINE} of src/gate.ts, line ${MISSED_LINE} marked`}
-        />
+        <CodeLines lines={pullRequestLines} label={words.describeCode(FIRST_LINE, LAST_LINE, MISSED_LINE)} />
       </div>
       <div className="mt-4 ml-1 [&_.words]:text-pretty">
-        <Voice
-          author="tobias-kern"
-          text="If one message fails here we open the gate anyway and never find out who missed the call."
-        >
-          , in the review
+        <Voice author="tobias-kern" text={words.comment}>
+          {words.inReview}
         </Voice>
       </div>
     </div>

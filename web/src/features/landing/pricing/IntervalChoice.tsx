@@ -1,17 +1,18 @@
 import { YEARLY_SAVING } from '@debrief/domain/billing/plan-catalog'
 import type { ReactNode } from 'react'
 import { Tag } from '../../../ui/marks/Tag.tsx'
+import * as words from './words.ts'
 
 /** Uses native radio buttons, so it needs no script. CSS shows the prices for the chosen interval. */
 export function IntervalChoice() {
   return (
     <fieldset className="inline-flex max-w-full gap-0.5 rounded-md border border-line bg-sunk p-0.5">
-      <legend className="sr-only">Billing</legend>
+      <legend className="sr-only">{words.billing}</legend>
       <Interval value="month" chosen>
-        Monthly
+        {words.monthly}
       </Interval>
       <Interval value="year">
-        Yearly <Tag tone="green">{YEARLY_SAVING}</Tag>
+        {words.yearly} <Tag tone="green">{YEARLY_SAVING}</Tag>
       </Interval>
     </fieldset>
   )

@@ -11,6 +11,7 @@ import { PLAN_LIMITS, type PlanType } from '@debrief/domain/billing/plans'
 import { Check } from 'lucide-react'
 import { toLogin } from '../../billing/shared/plan-query.ts'
 import { StartTrial } from '../StartTrial.tsx'
+import * as words from './words.ts'
 
 export function PlanOffer({ entry }: { entry: CatalogEntry }) {
   const { planType, name, description, features } = entry
@@ -25,7 +26,7 @@ export function PlanOffer({ entry }: { entry: CatalogEntry }) {
         {name}
         {isPopular && (
           <span className="rounded-xs bg-mark px-[7px] py-1 font-sans text-xs/none font-[550] tracking-normal text-on-mark ring-1 ring-mark-deep">
-            POPULAR
+            {words.popular}
           </span>
         )}
       </h3>
@@ -56,7 +57,7 @@ export function PlanOffer({ entry }: { entry: CatalogEntry }) {
         <div key={interval} data-interval={interval} className="mt-auto">
           <StartTrial
             kind={isPopular ? 'primary' : 'default'}
-            of={`${name}, ${interval === 'year' ? 'billed yearly' : 'billed monthly'}`}
+            of={words.planBilled(name, interval)}
             href={toLogin({ planType, interval })}
           />
         </div>
@@ -75,23 +76,22 @@ interface ShownPrice {
 /** The landing page states the price of team plans per seat (specification, point 9). */
 function shownPrice(planType: PlanType, interval: BillingInterval): ShownPrice {
   const { base, seat } = getCatalogEntry(planType).price[interval]
-  const often = interval === 'year' ? `billed yearly, save ${yearlySaving(planType)}%` : 'billed monthly'
+  const saving = yearlySaving(planType)
   if (seat === null)
-    return { perMonth: pricePerMonth(planType, interval), unit: 'per month', billed: `$${base} ${often}` }
-  const { baseSeats } = PLAN_LIMITS[planType]
+    return {
+      perMonth: pricePerMonth(planType, interval),
+      unit: words.perMonth,
+      billed: words.billed(interval, base, saving),
+    }
   return {
     perMonth: perMonth(seat, interval),
-    unit: 'per seat, per month',
-    billed: `${baseSeats} seats minimum: $${base} ${often}`,
+    unit: words.perSeat,
+    billed: words.billedForSeats(interval, PLAN_LIMITS[planType].baseSeats, base, saving),
   }
 }
-
-const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 
 /** Returns null if the plan doesn't include the agent. */
 function agentTokens(planType: PlanType): string | null {
   const { aiAgentEnabled, aiAgentTokensLimit, baseSeats } = PLAN_LIMITS[planType]
-  if (!aiAgentEnabled) return null
-  const many = aiAgentTokensLimit === null ? 'Unlimited' : compact.format(aiAgentTokensLimit)
-  return `${many} agent tokens per month${baseSeats > 1 ? ', per seat' : ''}`
+  return aiAgentEnabled ? words.agentTokens(aiAgentTokensLimit, baseSeats > 1) : null
 }

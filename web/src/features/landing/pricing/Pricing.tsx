@@ -1,18 +1,18 @@
 import { CATALOG, PRICE_RANGE, TRIAL_DAYS } from '@debrief/domain/billing/plan-catalog'
 import { Lead, Section, SectionTitle } from '../Section.tsx'
 import { StartTrial } from '../StartTrial.tsx'
+import { pricing } from '../shared/words.ts'
 import { IntervalChoice } from './IntervalChoice.tsx'
 import { PlanOffer } from './PlanOffer.tsx'
+import * as words from './words.ts'
 
 export function Pricing() {
   return (
     <Section id="pricing" named="pricing-title">
       <div className="if-billing prices">
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-          <SectionTitle id="pricing-title">Pricing</SectionTitle>
-          <span className="pb-[5px] text-ink-2">
-            {TRIAL_DAYS} days free, no credit card. {PRICE_RANGE}.
-          </span>
+          <SectionTitle id="pricing-title">{pricing}</SectionTitle>
+          <span className="pb-[5px] text-ink-2">{words.trialAndPrices(TRIAL_DAYS, PRICE_RANGE)}</span>
           <div className="w-full sm:ml-auto sm:w-auto">
             <IntervalChoice />
           </div>
@@ -20,8 +20,8 @@ export function Pricing() {
         <Offers />
       </div>
       <div className="unless-billing">
-        <SectionTitle id="pricing-title-free">Billing is off.</SectionTitle>
-        <Lead>Everyone who can sign in to this installation has the Teams plan, without limits.</Lead>
+        <SectionTitle id="pricing-title-free">{words.billingOff}</SectionTitle>
+        <Lead>{words.teamsForEveryone}</Lead>
         <StartTrial className="mt-5" />
       </div>
     </Section>

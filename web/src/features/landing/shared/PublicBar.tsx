@@ -3,6 +3,7 @@ import { Moon, Sun } from 'lucide-react'
 import type { SettingInPages } from '../../../lib/site/from-settings.ts'
 import { buttonLook } from '../../../ui/controls/Button.tsx'
 import { Logo } from '../../../ui/marks/Logo.tsx'
+import * as words from './words.ts'
 
 export interface PublicLink {
   href: string
@@ -18,17 +19,17 @@ interface Props {
 }
 
 const LINKS: readonly PublicLink[] = [
-  { href: '/lessons', name: 'Lessons' },
-  { href: '/blog', name: 'Blog' },
+  { href: '/lessons', name: words.lessons },
+  { href: '/blog', name: words.blog },
 ]
 
 export function PublicBar({ links = LINKS, here }: Props) {
   return (
     <header className="no-print flex h-[74px] items-center gap-x-2.5 sm:gap-x-[18px] text-sm">
-      <a href="/" aria-label="Debrief home" className="flex items-center rounded-sm py-2">
+      <a href="/" aria-label={words.debriefHome} className="flex items-center rounded-sm py-2">
         <Logo />
       </a>
-      <nav aria-label="Site" className="ml-auto flex items-center gap-x-2.5 sm:gap-x-[18px]">
+      <nav aria-label={words.site} className="ml-auto flex items-center gap-x-2.5 sm:gap-x-[18px]">
         {links.map(({ href, name }) => (
           <a
             key={href}
@@ -44,16 +45,16 @@ export function PublicBar({ links = LINKS, here }: Props) {
         ))}
         <ThemeButton />
         <a href="/login" className="if-anonymous py-2 text-ink-2 hover:text-ink">
-          Sign In
+          {words.signIn}
         </a>
         <a
           href="/login"
           className={`${buttonLook({ kind: 'primary' })} if-anonymous if-billing max-sm:hidden`}
         >
-          Start Free Trial
+          {words.startTrial}
         </a>
         <a href="/dashboard" className={`${buttonLook({ kind: 'primary' })} if-signed-in`}>
-          Dashboard
+          {words.dashboard}
         </a>
       </nav>
     </header>
@@ -66,9 +67,9 @@ function ThemeButton() {
     <button
       type="button"
       data-island="theme"
-      aria-label="Dark mode"
+      aria-label={words.darkMode}
       aria-pressed="false"
-      title="Dark mode"
+      title={words.darkMode}
       className={`${buttonLook({ kind: 'quiet', square: true })} needs-scripts`}
     >
       <Moon className="size-4 dark:hidden" aria-hidden="true" />

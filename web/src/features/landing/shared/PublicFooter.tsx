@@ -1,6 +1,7 @@
 import { fromSettings, onlyIf, type SettingInPages } from '../../../lib/site/from-settings.ts'
 import { Logo } from '../../../ui/marks/Logo.tsx'
 import type { PublicLink } from './PublicBar.tsx'
+import * as words from './words.ts'
 
 interface Column {
   name: string
@@ -12,35 +13,35 @@ interface Column {
 const PRIVACY_POLICY = { href: '/privacy-policy', condition: 'HAS_PRIVACY_POLICY' } as const
 
 export const LEGAL_LINKS: Column = {
-  name: 'Legal',
+  name: words.legal,
   condition: 'HAS_LEGAL_PAGES',
   links: [
-    { name: 'Privacy Policy', ...PRIVACY_POLICY },
-    { name: 'Terms of Service', href: '/terms-of-service', condition: 'HAS_TERMS' },
+    { name: words.privacyPolicy, ...PRIVACY_POLICY },
+    { name: words.termsOfService, href: '/terms-of-service', condition: 'HAS_TERMS' },
   ],
 }
 
 const COLUMNS: readonly Column[] = [
   {
-    name: 'Product',
+    name: words.product,
     links: [
-      { href: '/#features', name: 'Features' },
-      { href: '/#debrief-agent', name: 'Agent' },
-      { href: '/#how-it-works', name: 'How it works' },
-      { href: '/#pricing', name: 'Pricing' },
-      { href: '/demo', name: 'Look around', condition: 'HAS_DEMO' },
+      { href: '/#features', name: words.features },
+      { href: '/#debrief-agent', name: words.agent },
+      { href: '/#how-it-works', name: words.howItWorks },
+      { href: '/#pricing', name: words.pricing },
+      { href: '/demo', name: words.lookAround, condition: 'HAS_DEMO' },
     ],
   },
   {
-    name: 'Go to',
+    name: words.goTo,
     links: [
-      { href: '/dashboard', name: 'Dashboard' },
-      { href: '/lessons', name: 'Lessons' },
-      { href: '/blog', name: 'Blog' },
-      { href: fromSettings('GITHUB_APP_INSTALL_URL'), name: 'Install on GitHub' },
+      { href: '/dashboard', name: words.dashboard },
+      { href: '/lessons', name: words.lessons },
+      { href: '/blog', name: words.blog },
+      { href: fromSettings('GITHUB_APP_INSTALL_URL'), name: words.installOnGithub },
     ],
   },
-  { ...LEGAL_LINKS, links: [...LEGAL_LINKS.links, { name: 'Contact', ...PRIVACY_POLICY }] },
+  { ...LEGAL_LINKS, links: [...LEGAL_LINKS.links, { name: words.contact, ...PRIVACY_POLICY }] },
 ]
 
 interface Props {
@@ -53,13 +54,13 @@ export function PublicFooter({ columns = COLUMNS, year }: Props) {
   return (
     <footer className="public-footer no-print mt-16 grid grid-cols-2 gap-x-16 gap-y-6 pt-7 pb-10 text-sm lg:grid-cols-[1fr_auto_auto_auto]">
       <div className="max-lg:col-span-2">
-        <a href="/" aria-label="Debrief home" className="inline-block rounded-sm">
+        <a href="/" aria-label={words.debriefHome} className="inline-block rounded-sm">
           <Logo />
         </a>
-        <p className="mt-2.5 text-ink-3">Learn from your code reviews.</p>
+        <p className="mt-2.5 text-ink-3">{words.motto}</p>
         {year && (
           <p className="mt-1 text-ink-3" {...onlyIf('COMPANY_NAME')}>
-            © {year} {fromSettings('COMPANY_NAME')}
+            {words.copyright(year, fromSettings('COMPANY_NAME'))}
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PublicBar } from './PublicBar.tsx'
 import { PublicFooter } from './PublicFooter.tsx'
+import * as words from './words.ts'
 
 interface Props {
   bar?: ReactNode
@@ -15,7 +16,7 @@ export function PublicPage({ bar = <PublicBar />, footer = <PublicFooter />, chi
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-sm focus:bg-sheet focus:px-3 focus:py-2"
       >
-        Skip to content
+        {words.skipToContent}
       </a>
       {bar}
       <main id="main" tabIndex={-1} className="outline-none">

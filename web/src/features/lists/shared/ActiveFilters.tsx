@@ -1,6 +1,6 @@
 import type { ListFilter } from '@debrief/contracts/lists/constants'
 import { X } from 'lucide-react'
-import { describeFilter } from './filter-words.ts'
+import * as words from './filter-words.ts'
 
 interface ActiveProps {
   active: readonly { name: ListFilter; value: string }[]
@@ -10,16 +10,16 @@ interface ActiveProps {
 
 export function ActiveFilters({ active, onRemove, onClear }: ActiveProps) {
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5">
+    <ul aria-label={words.activeFilters} className="flex flex-wrap items-center gap-1.5">
       {active.map(({ name, value }) => (
         <li key={name} className="min-w-0">
-          <Chosen text={describeFilter(name, value)} onRemove={() => onRemove(name)} />
+          <Chosen text={words.describeFilter(name, value)} onRemove={() => onRemove(name)} />
         </li>
       ))}
       {active.length > 1 && (
         <li>
           <button type="button" className="link min-h-6 px-1 text-xs text-ink-2" onClick={onClear}>
-            Clear filters
+            {words.clearFilters}
           </button>
         </li>
       )}
@@ -31,7 +31,7 @@ function Chosen({ text, onRemove }: { text: string; onRemove(): void }) {
   return (
     <button
       type="button"
-      aria-label={`Remove the filter ${text}`}
+      aria-label={words.removeFilter(text)}
       onClick={onRemove}
       className="inline-flex h-7 max-w-full items-center gap-1 rounded-sm border border-line-2 bg-sheet pr-1.5 pl-2 text-xs text-ink-2 hover:bg-hover hover:text-ink"
     >

@@ -1,5 +1,7 @@
 import { Download } from 'lucide-react'
 import { buttonLook } from '../../../ui/controls/Button.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
+import { exportAs } from './words.ts'
 
 const FORMATS = ['csv', 'json'] as const
 
@@ -22,11 +24,12 @@ export function ExportLinks({ list, query = '', name }: Props) {
         >
           <Download className="size-3.5" aria-hidden="true" />
           <span>
-            <span className="sr-only">Export {name} as </span>
-            {format.toUpperCase()}
+            <Message text={exportAs(name)} hidden={hide} format={format.toUpperCase()} />
           </span>
         </a>
       ))}
     </span>
   )
 }
+
+const hide = (text: string) => <span className="sr-only">{text}</span>

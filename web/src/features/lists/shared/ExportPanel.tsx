@@ -1,12 +1,13 @@
 import type { ListScreen } from '@debrief/contracts/lists/constants'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { ExportLinks } from './ExportLinks.tsx'
+import * as words from './export-panel-words.ts'
 
-const LISTS: Record<ListScreen, { list: string; name: string; isViewed: boolean }> = {
-  'pull-requests': { list: '/api/pull-requests', name: 'pull requests', isViewed: true },
-  reviews: { list: '/api/reviews', name: 'reviews', isViewed: true },
-  'recurring-mistakes': { list: '/api/recurring-mistakes', name: 'recurring mistakes', isViewed: true },
-  'team-standards': { list: '/api/standards', name: 'standards', isViewed: false },
+const LISTS: Record<ListScreen, { list: string; isViewed: boolean }> = {
+  'pull-requests': { list: '/api/pull-requests', isViewed: true },
+  reviews: { list: '/api/reviews', isViewed: true },
+  'recurring-mistakes': { list: '/api/recurring-mistakes', isViewed: true },
+  'team-standards': { list: '/api/standards', isViewed: false },
 }
 
 interface Props {
@@ -17,15 +18,15 @@ interface Props {
 /** While a manager views a member, the links download the member's list, except on Team Standards. */
 export function ExportPanel({ screen, query }: Props) {
   const { viewed } = useViewed()
-  const { list, name, isViewed } = LISTS[screen]
+  const { list, isViewed } = LISTS[screen]
   const search = new URLSearchParams(query)
   if (isViewed && viewed !== null) search.set('user', viewed)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <p className="text-xs text-ink-2">
-        {query === '' ? `Export all ${name}.` : `Export all ${name} that match the filters.`}
+        {query === '' ? words.exportAll[screen] : words.exportMatches[screen]}
       </p>
-      <ExportLinks list={list} query={search.toString()} name={name} />
+      <ExportLinks list={list} query={search.toString()} name={words.lists[screen]} />
     </div>
   )
 }

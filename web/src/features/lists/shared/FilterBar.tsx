@@ -10,6 +10,7 @@ import {
   ViewsPanel,
 } from './PanelToggle.tsx'
 import { SearchField } from './SearchField.tsx'
+import * as words from './words.ts'
 
 const ActiveFilters = lazy(async () => ({ default: (await import('./ActiveFilters.tsx')).ActiveFilters }))
 
@@ -41,13 +42,13 @@ export function FilterBar({ screen, label, filters, query, onChange, without = [
       <div className="flex items-center gap-1.5">
         <SearchField label={label} value={filters.search ?? ''} onChange={(text) => set('search', text)} />
         <PanelToggle {...toggle('filters')}>
-          Filters
+          {words.filters}
           {active.length > 0 && (
             <span className="font-mono text-2xs/none font-medium text-ink-3">{active.length}</span>
           )}
         </PanelToggle>
-        <PanelToggle {...toggle('views')}>Views</PanelToggle>
-        <PanelToggle {...toggle('export')} label="Export" />
+        <PanelToggle {...toggle('views')}>{words.views}</PanelToggle>
+        <PanelToggle {...toggle('export')} label={words.exportList} />
       </div>
       {open && (
         <div id={id} className="appear rounded-md border border-line bg-sheet p-3">

@@ -1,6 +1,7 @@
 import type { ListFilter, ListScreen } from '@debrief/contracts/lists/constants'
 import { ChevronDown } from 'lucide-react'
-import { ASSISTED_OPTIONS, FILTER_NAMES, FIXED_OPTIONS, listSorts, type Option } from './filter-words.ts'
+import type { Option } from './filter-words.ts'
+import * as words from './filter-words.ts'
 import type { AnyFilters } from './filters.ts'
 import { useFilterOptions } from './use-saved-views.ts'
 
@@ -15,21 +16,21 @@ export function FilterPanel({ screen, names, filters, onSet }: Props) {
   const { data, error } = useFilterOptions(screen)
   const simple = (values: readonly string[] = []) => values.map((value) => ({ value, label: value }))
   const options: Partial<Record<ListFilter, readonly Option[]>> = {
-    ...FIXED_OPTIONS,
+    ...words.FIXED_OPTIONS,
     repository: simple(data?.repositories),
     author: simple(data?.authors),
-    assisted: [...ASSISTED_OPTIONS, ...toOptions(data?.agents)],
+    assisted: [...words.ASSISTED_OPTIONS, ...toOptions(data?.agents)],
     language: simple(data?.languages),
     lesson: toOptions(data?.lessons),
   }
   // The coding agent filter is useless if no coding agent assisted with any pull request.
   const shown = names.filter((name) => name !== 'assisted' || filters.assisted || data?.agents.length)
-  const sorts = listSorts(screen)
+  const sorts = words.listSorts(screen)
   return (
     <>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(124px,11rem))] gap-x-3 gap-y-2.5">
         <Select
-          name="Sort by"
+          name={words.sortBy}
           value={filters.sort ?? sorts[0]?.value ?? ''}
           options={sorts}
           onChoose={(value) => onSet('sort', value === sorts[0]?.value ? '' : value)}
@@ -38,10 +39,10 @@ export function FilterPanel({ screen, names, filters, onSet }: Props) {
           name === 'search' ? null : (
             <Select
               key={name}
-              name={FILTER_NAMES[name].name}
+              name={words.FILTER_NAMES[name].name}
               value={filters[name] ?? ''}
               options={[
-                { value: '', label: FILTER_NAMES[name].all },
+                { value: '', label: words.FILTER_NAMES[name].all },
                 ...withChosen(options[name] ?? [], filters[name]),
               ]}
               onChoose={(value) => onSet(name, value)}
@@ -51,7 +52,7 @@ export function FilterPanel({ screen, names, filters, onSet }: Props) {
       </div>
       {error && (
         <p role="alert" className="tone-red mt-2 text-xs text-tone">
-          Some choices couldn’t be loaded. Close and reopen the filters to try again.
+          {words.someFailed}
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FIELD } from '../../../ui/controls/field.ts'
+import { search } from './words.ts'
 
 /** Milliseconds without typing before a search starts. */
 const PAUSE = 250
@@ -42,7 +43,7 @@ export function SearchField({ label, value, onChange }: Props) {
       <input
         type="search"
         aria-label={label}
-        placeholder="Search"
+        placeholder={search}
         value={text}
         maxLength={200}
         autoComplete="off"

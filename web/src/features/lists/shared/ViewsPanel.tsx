@@ -13,7 +13,9 @@ import { FIELD } from '../../../ui/controls/field.ts'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { cancel, deleting, save, saving, undo } from '../../../ui/words.ts'
 import { useChangeViews, useSavedViews } from './use-saved-views.ts'
+import * as words from './views-panel-words.ts'
 
 interface Props {
   screen: ViewScreen
@@ -23,30 +25,20 @@ interface Props {
 export function ViewsPanel({ screen, query }: Props) {
   const { views, error, refetch } = useSavedViews(screen)
   if (error && !views)
-    return (
-      <LoadFailed
-        title="Your views could not be loaded."
-        reason={problemText(error)}
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!views) return <div className="skeleton h-8" role="status" aria-label="Loading your views" />
+    return <LoadFailed title={words.failed} reason={problemText(error)} onRetry={() => void refetch()} />
+  if (!views) return <div className="skeleton h-8" role="status" aria-label={words.loading} />
   const current = views.find((view) => isSame(view.query, query))
   return (
     <div className="grid gap-2">
       {views.length > 0 && (
-        <ul aria-label="Saved views" className="-mx-1.5 max-h-64 overflow-y-auto">
+        <ul aria-label={words.views} className="-mx-1.5 max-h-64 overflow-y-auto">
           {views.map((view) => (
             <View key={view.id} view={view} isCurrent={view === current} />
           ))}
         </ul>
       )}
       {query === '' ? (
-        <p className="text-xs text-ink-2">
-          {views.length > 0
-            ? 'To save another view, choose filters first.'
-            : 'Choose filters first. You can then save them as a view.'}
-        </p>
+        <p className="text-xs text-ink-2">{words.aboutSaving(views.length > 0)}</p>
       ) : (
         !current && <SaveView screen={screen} query={query} />
       )}
@@ -62,22 +54,22 @@ function View({ view, isCurrent }: { view: SavedView; isCurrent: boolean }) {
   const remove = async () => {
     try {
       await ask({ kind: 'delete', viewId: view.id })
-      tellSuccess(`View “${view.name}” deleted.`, { name: 'Undo', run: () => void restore() })
+      tellSuccess(words.removed(view.name), { name: undo, run: () => void restore() })
     } catch (error) {
-      tellFailure(`Failed to delete the view: ${problemText(error)}`)
+      tellFailure(words.removeFailed(problemText(error)))
     }
   }
   const restore = () =>
     ask({ kind: 'save', screen: view.screen, name: view.name, query: view.query }).catch((error: unknown) =>
-      tellFailure(`Failed to restore the view: ${problemText(error)}`),
+      tellFailure(words.restoreFailed(problemText(error))),
     )
   if (isRenaming)
     return (
       <li className="px-1.5 py-1">
         <NameForm
-          label={`New name for ${view.name}`}
+          label={words.newName(view.name)}
           start={view.name}
-          confirm="Rename"
+          confirm={words.rename}
           onConfirm={(name) => ask({ kind: 'rename', viewId: view.id, name })}
           onDone={() => setRenaming(false)}
         />
@@ -95,15 +87,15 @@ function View({ view, isCurrent }: { view: SavedView; isCurrent: boolean }) {
       <Button
         kind="quiet"
         size="small"
-        label={`Rename ${view.name}`}
+        label={words.renameView(view.name)}
         icon={<Pencil className="size-3.5" aria-hidden="true" />}
         onClick={() => setRenaming(true)}
       />
       <Button
         kind="quiet"
         size="small"
-        label={`Delete ${view.name}`}
-        busy={isBusy && 'Deleting…'}
+        label={words.removeView(view.name)}
+        busy={isBusy && deleting}
         icon={<Trash2 className="size-3.5" aria-hidden="true" />}
         onClick={() => void remove()}
       />
@@ -114,16 +106,15 @@ function View({ view, isCurrent }: { view: SavedView; isCurrent: boolean }) {
 function SaveView({ screen, query }: Props) {
   const { ask } = useChangeViews()
   const tell = useTellSuccess()
-  if (query.length > MAX_VIEW_QUERY_LENGTH)
-    return <p className="text-xs text-ink-2">These filters are too long to save. Shorten the search.</p>
+  if (query.length > MAX_VIEW_QUERY_LENGTH) return <p className="text-xs text-ink-2">{words.tooLong}</p>
   return (
     <NameForm
-      label="Save the current filters as"
+      label={words.saveAs}
       start=""
-      confirm="Save"
+      confirm={save}
       onConfirm={async (name) => {
         await ask({ kind: 'save', screen, name, query })
-        tell(`View “${name}” saved.`)
+        tell(words.saved(name))
       }}
     />
   )
@@ -176,13 +167,13 @@ function NameForm({ label, start, confirm, onConfirm, onDone }: NameFormProps) {
           className="h-10 lg:h-[34px]"
           size="small"
           disabled={name.trim() === ''}
-          busy={isBusy && 'Saving…'}
+          busy={isBusy && saving}
         >
           {confirm}
         </Button>
         {onDone && (
           <Button kind="quiet" className="h-10 lg:h-[34px]" size="small" onClick={onDone}>
-            Cancel
+            {cancel}
           </Button>
         )}
       </span>

@@ -55,6 +55,13 @@ const SORT_NAMES: Record<(typeof LIST_SORTS)[ListScreen][number], string> = {
 export const listSorts = (screen: ListScreen): readonly Option[] =>
   LIST_SORTS[screen].map((value) => ({ value, label: SORT_NAMES[value] }))
 
+export const sortBy = 'Sort by'
+export const someFailed = 'Some choices couldn’t be loaded. Close and reopen the filters to try again.'
+
+export const activeFilters = 'Active filters'
+export const removeFilter = (filter: string) => `Remove the filter ${filter}`
+export const clearFilters = 'Clear filters'
+
 /** Derives the label of a lesson or an agent from its id, because the name may not have loaded yet. */
 export function describeFilter(name: ListFilter, value: string): string {
   const fixed = FIXED_OPTIONS[name]?.find((option) => option.value === value)?.label

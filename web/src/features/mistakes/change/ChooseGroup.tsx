@@ -6,10 +6,13 @@ import { useModal } from '../../../ui/dialogs/use-modal.ts'
 import { LoadMore } from '../../../ui/layout/LoadMore.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
+import { cancel } from '../../../ui/words.ts'
 import { SearchField } from '../../lists/shared/SearchField.tsx'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { recurringListQuery } from '../data/recurring-query.ts'
 import type { GroupView } from '../group-view.ts'
+import { loadFailed, loading, search as searchLabel } from '../words.ts'
+import * as words from './words.ts'
 
 /** With more groups than this, the dialog shows a search field. */
 const FEW = 8
@@ -58,7 +61,7 @@ export function ChooseGroup({ title, text, group, others = [], confirm, busy, on
         </p>
         {isSearchable && (
           <div className="[&>div]:max-w-none">
-            <SearchField label="Search recurring mistakes" value={search} onChange={setSearch} />
+            <SearchField label={searchLabel} value={search} onChange={setSearch} />
           </div>
         )}
         <div role="radiogroup" aria-labelledby={`${id}-name`} className="-mx-2">
@@ -66,9 +69,7 @@ export function ChooseGroup({ title, text, group, others = [], confirm, busy, on
             {list.isPending && <ChoiceSkeletons />}
             {list.isSuccess && groups.length === 0 && (
               <p role="status" className="px-2 py-2 text-sm text-ink-3">
-                {search === ''
-                  ? 'There is no other recurring mistake in this category.'
-                  : 'No recurring mistake in this category matches your search.'}
+                {search === '' ? words.noOtherGroup : words.noGroupFound}
               </p>
             )}
             {groups.map((one) => (
@@ -93,14 +94,14 @@ export function ChooseGroup({ title, text, group, others = [], confirm, busy, on
         </div>
         {list.error && !list.data && (
           <LoadFailed
-            title="The recurring mistakes could not be loaded."
+            title={loadFailed}
             reason={problemText(list.error)}
             onRetry={() => void list.refetch()}
           />
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {cancel}
           </Button>
           <Button kind="primary" type="submit" disabled={chosen === null} busy={busy}>
             {confirm}
@@ -137,7 +138,7 @@ function Option({ value, label, name, chosen, onChoose }: OptionProps) {
 
 function ChoiceSkeletons() {
   return (
-    <div role="status" aria-label="Loading recurring mistakes">
+    <div role="status" aria-label={loading}>
       {[62, 78, 54].map((width) => (
         <div key={width} className="flex min-h-10 items-center px-2" aria-hidden="true">
           <div className="skeleton h-3.5" style={{ width: `${width}%` }} />

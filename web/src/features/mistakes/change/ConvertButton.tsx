@@ -6,10 +6,11 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { error as errorTitle } from '../../../ui/words.ts'
 import { useChangeGroup } from '../data/use-change-group.ts'
 import { isImproving } from '../looks.ts'
+import * as words from '../shared/mistake-actions-words.ts'
 
-/** The specification defines the wording. */
 export function ConvertButton({ group }: { group: ShownRecurringMistake }) {
   const { ask, doing } = useChangeGroup(group.id)
   const dialogs = useDialogs()
@@ -17,34 +18,31 @@ export function ConvertButton({ group }: { group: ShownRecurringMistake }) {
   const tellSuccess = useTellSuccess()
   const convert = async () => {
     const yes = await dialogs.confirm({
-      title: 'Convert to Standard',
-      text: `Convert "${group.title}" to a team standard? This will make it visible to all team members.`,
-      confirm: 'Convert',
+      title: words.convertToStandard,
+      text: words.askToConvert(group.title),
+      confirm: words.convert,
     })
     if (!yes) return
     try {
       const { id } = await ask({ kind: 'convert' })
       const run = () => void navigate(`/team-standards?standard=${id}`)
-      tellSuccess('Successfully converted to team standard!', { name: 'View', run })
+      tellSuccess(words.converted, { name: words.viewStandard, run })
     } catch (error) {
       await sayFailure(error)
     }
   }
   const sayFailure = (error: unknown) =>
     error instanceof Problem && error.code === 'team_required'
-      ? dialogs.warning({
-          title: 'Team Required',
-          text: 'You must be part of a team to convert mistakes to standards',
-        })
-      : dialogs.error({ title: 'Error', text: `Failed to convert: ${problemText(error)}` })
+      ? dialogs.warning({ title: words.teamRequired, text: words.joinTeam })
+      : dialogs.error({ title: errorTitle, text: words.convertFailed(problemText(error)) })
   return (
     <Button
       kind={isImproving(group) ? 'default' : 'primary'}
       icon={<BookMarked className="size-4" aria-hidden="true" />}
-      busy={doing?.kind === 'convert' && 'Converting…'}
+      busy={doing?.kind === 'convert' && words.converting}
       onClick={() => void convert()}
     >
-      Convert to Standard
+      {words.convertToStandard}
     </Button>
   )
 }

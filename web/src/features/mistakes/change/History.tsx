@@ -5,14 +5,17 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { error as errorTitle, undo as undoLabel } from '../../../ui/words.ts'
 import { type Place, toAddress } from '../address.ts'
 import { useChangeGroup } from '../data/use-change-group.ts'
+import * as words from './words.ts'
 
 export function History({ group, place }: { group: ShownRecurringMistake; place: Place }) {
   return (
     <details className="mt-4 rounded-lg border border-line bg-sheet px-5 py-3">
       <summary className="min-h-7 text-sm font-semibold">
-        Changes <span className="font-mono text-2xs font-medium text-ink-3">{group.history.length}</span>
+        {words.changes}{' '}
+        <span className="font-mono text-2xs font-medium text-ink-3">{group.history.length}</span>
       </summary>
       <ul className="mt-1">
         {group.history.map((change) => (
@@ -32,7 +35,7 @@ function Change({ change, groupId, place }: { change: GroupChange; groupId: stri
       const { id: left } = await ask({ kind: 'undo', changeId: change.id })
       if (left === null) void navigate(toAddress({ ...place, opened: null }))
     } catch (error) {
-      await dialogs.error({ title: 'Error', text: `Failed to undo: ${problemText(error)}` })
+      await dialogs.error({ title: errorTitle, text: words.undoFailed(problemText(error)) })
     }
   }
   return (
@@ -40,18 +43,18 @@ function Change({ change, groupId, place }: { change: GroupChange; groupId: stri
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {change.text}
         <span className="text-xs text-ink-3">
-          {change.by && ` by ${change.by}`} · <Time at={change.at} />
-          {change.undoneAt && ' · undone'}
+          {change.by && ` ${words.by(change.by)}`} · <Time at={change.at} />
+          {change.undoneAt && ` · ${words.undone}`}
         </span>
       </span>
       {change.mayUndo && (
         <Button
           size="small"
           icon={<Undo2 className="size-3.5" aria-hidden="true" />}
-          busy={doing !== null && 'Undoing…'}
+          busy={doing !== null && words.undoing}
           onClick={() => void undo()}
         >
-          Undo
+          {undoLabel}
         </Button>
       )}
     </li>

@@ -3,10 +3,12 @@ import { useNavigate } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { error as errorTitle } from '../../../ui/words.ts'
 import { toAddress } from '../address.ts'
 import { type GroupChangeResult, useChangeGroup, useUndoChange } from '../data/use-change-group.ts'
 import type { GroupView } from '../group-view.ts'
 import { OverflowMenu } from './OverflowMenu.tsx'
+import * as words from './words.ts'
 
 const RenameGroup = lazy(() =>
   import('./RenameGroup.tsx').then((module) => ({ default: module.RenameGroup })),
@@ -28,31 +30,31 @@ export function MoreActions({ group, place }: GroupView) {
     try {
       ;({ undo } = await ask({ kind: 'merge', into }))
     } catch (error) {
-      await dialogs.error({ title: 'Error', text: `Failed to merge: ${problemText(error)}` })
+      await dialogs.error({ title: errorTitle, text: words.mergeFailed(problemText(error)) })
       return
     }
     setDoing(null)
     void navigate(toAddress({ ...place, opened: into }), { replace: true })
-    tell('Merged. You can undo this under Changes.', toUndo(undo, group.id))
+    tell(words.merged, toUndo(undo, group.id))
   }
   return (
     <>
       <OverflowMenu
-        label="More"
+        label={words.more}
         items={[
-          { name: 'Rename…', onChoose: () => setDoing('rename') },
-          { name: 'Merge into…', onChoose: () => setDoing('merge') },
+          { name: words.openRename, onChoose: () => setDoing('rename') },
+          { name: words.openMerge, onChoose: () => setDoing('merge') },
         ]}
       />
       <Suspense>
         {doing === 'rename' && <RenameGroup group={group} onClose={() => setDoing(null)} />}
         {doing === 'merge' && (
           <ChooseGroup
-            title="Merge into another recurring mistake"
-            text="Choose the recurring mistake to merge this one into. All occurrences of this one will move there. You can undo this."
+            title={words.mergeInto}
+            text={words.aboutMerge}
             group={group}
-            confirm="Merge"
-            busy={sending?.kind === 'merge' && 'Merging…'}
+            confirm={words.merge}
+            busy={sending?.kind === 'merge' && words.merging}
             onChoose={(into) => void merge(into)}
             onClose={() => setDoing(null)}
           />

@@ -4,10 +4,12 @@ import { useNavigate } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { error as errorTitle } from '../../../ui/words.ts'
 import { toAddress } from '../address.ts'
 import { useChangeGroup, useUndoChange } from '../data/use-change-group.ts'
 import type { GroupView } from '../group-view.ts'
 import { OverflowMenu } from './OverflowMenu.tsx'
+import * as words from './words.ts'
 
 const ChooseGroup = lazy(() =>
   import('./ChooseGroup.tsx').then((module) => ({ default: module.ChooseGroup })),
@@ -32,30 +34,30 @@ export function MoveOccurrence({ entry, group, place }: GroupView & { entry: Occ
       setChoosing(false)
       // A group without occurrences no longer exists.
       if (left === null || group.count === 1) void navigate(toAddress({ ...place, opened: null }))
-      tell('Moved. You can undo this under Changes.', toUndo(undo, group.id))
+      tell(words.moved, toUndo(undo, group.id))
     } catch (error) {
-      await dialogs.error({ title: 'Error', text: `Failed to move: ${problemText(error)}` })
+      await dialogs.error({ title: errorTitle, text: words.moveFailed(problemText(error)) })
     }
   }
   return (
     <div className="-my-1">
       <OverflowMenu
         small
-        label={`Actions for ${entry.pullRequest.title}`}
-        items={[{ name: 'Move this occurrence…', onChoose: () => setChoosing(true) }]}
+        label={words.actionsFor(entry.pullRequest.title)}
+        items={[{ name: words.openMove, onChoose: () => setChoosing(true) }]}
       />
       {isChoosing && (
         <Suspense>
           <ChooseGroup
-            title="Move this occurrence"
-            text="Choose where this occurrence belongs. You can undo this."
+            title={words.moveOccurrence}
+            text={words.aboutMove}
             group={group}
             others={[
-              { value: 'new', label: 'A new recurring mistake' },
-              { value: ALONE, label: 'Not a recurring mistake yet' },
+              { value: 'new', label: words.newGroup },
+              { value: ALONE, label: words.noGroup },
             ]}
-            confirm="Move"
-            busy={doing?.kind === 'move' && 'Moving…'}
+            confirm={words.move}
+            busy={doing?.kind === 'move' && words.moving}
             onChoose={(value) => void move(value)}
             onClose={() => setChoosing(false)}
           />

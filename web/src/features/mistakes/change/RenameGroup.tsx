@@ -4,7 +4,9 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { useModal } from '../../../ui/dialogs/use-modal.ts'
+import { cancel, save as saveLabel, saving } from '../../../ui/words.ts'
 import { useChangeGroup, useUndoChange } from '../data/use-change-group.ts'
+import * as words from './words.ts'
 
 const FIELD = 'w-full rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm'
 
@@ -26,7 +28,7 @@ export function RenameGroup({ group, onClose }: { group: ShownRecurringMistake; 
     try {
       const { undo } = await ask({ kind: 'rename', title: title.trim(), description: description.trim() })
       onClose()
-      tell('Renamed. You can undo this under Changes.', toUndo(undo, group.id))
+      tell(words.renamed, toUndo(undo, group.id))
     } catch (error) {
       setFailure(problemText(error))
     }
@@ -39,10 +41,10 @@ export function RenameGroup({ group, onClose }: { group: ShownRecurringMistake; 
     >
       <form noValidate onSubmit={(event) => void save(event)} className="grid gap-3.5 p-5">
         <h2 id={`${id}-name`} className="title-2">
-          Rename
+          {words.rename}
         </h2>
         <label className="grid gap-1.5 text-sm font-semibold">
-          Title
+          {words.title}
           <input
             data-start
             value={title}
@@ -54,7 +56,7 @@ export function RenameGroup({ group, onClose }: { group: ShownRecurringMistake; 
           />
         </label>
         <label className="grid gap-1.5 text-sm font-semibold">
-          Description
+          {words.description}
           <textarea
             value={description}
             maxLength={4000}
@@ -70,15 +72,10 @@ export function RenameGroup({ group, onClose }: { group: ShownRecurringMistake; 
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {cancel}
           </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            disabled={!isWhole || isSame}
-            busy={doing !== null && 'Saving…'}
-          >
-            Save
+          <Button kind="primary" type="submit" disabled={!isWhole || isSame} busy={doing !== null && saving}>
+            {saveLabel}
           </Button>
         </div>
       </form>

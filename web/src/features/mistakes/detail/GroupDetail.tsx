@@ -16,6 +16,7 @@ import { PossibleRepeats } from './PossibleRepeats.tsx'
 import { Silence } from './Silence.tsx'
 import { Strip } from './Strip.tsx'
 import { WhereItHappened } from './WhereItHappened.tsx'
+import * as words from './words.ts'
 
 export function GroupDetail({ group, place }: GroupView) {
   const improving = isImproving(group)
@@ -50,21 +51,21 @@ function ChangeThatStuck({ change }: { change: NonNullable<ShownRecurringMistake
   return (
     <section aria-labelledby="stuck" className="mt-4 rounded-lg border border-line bg-sheet px-5 py-[18px]">
       <h3 id="stuck" className="title-3 mb-3">
-        The fix that worked
+        {words.fixThatWorked}
       </h3>
       <CodeSheet
         head={
           <>
             <FileCode className="size-3.5 shrink-0" aria-hidden="true" />
             <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{path}</span>
-            <span className="whitespace-nowrap text-ink-3">from line {startLine}</span>
+            <span className="whitespace-nowrap text-ink-3">{words.fromLine(startLine)}</span>
           </>
         }
         copy={after}
-        what="the fixed code"
+        what={words.fixedCode}
         canSplit
       >
-        <ComparedLines lines={lines} label={`How ${path} was fixed`} />
+        <ComparedLines lines={lines} label={words.howFixed(path)} />
       </CodeSheet>
     </section>
   )

@@ -5,12 +5,12 @@ import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { Day } from '../Day.tsx'
 import { chooseTone, isImproving } from '../looks.ts'
 import { lastWords } from './silence-words.ts'
+import * as words from './words.ts'
 
 export function GroupFacts({ group }: { group: ShownRecurringMistake }) {
-  const { practiced, recalled } = group.practice
   return (
     <dl className="mt-[18px] grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-sheet @2xl:grid-cols-[minmax(max-content,1.3fr)_minmax(max-content,1fr)_minmax(max-content,1.2fr)_minmax(max-content,1fr)] [&>div]:border-line [&>div:nth-child(even)]:border-l [&>div:nth-child(n+3)]:border-t @2xl:[&>div:nth-child(n+2)]:border-l @2xl:[&>div:nth-child(n+3)]:border-t-0">
-      <Fact name="Occurrences">
+      <Fact name={words.occurrences}>
         <span className="inline-flex items-center gap-2.5">
           {group.count.toLocaleString('en')}
           <span className={clsx(chooseTone(group), 'text-tone')}>
@@ -18,13 +18,13 @@ export function GroupFacts({ group }: { group: ShownRecurringMistake }) {
           </span>
         </span>
       </Fact>
-      <Fact name="First seen">
+      <Fact name={words.firstSeen}>
         <Day at={group.firstAt} />
       </Fact>
-      <Fact name="Last seen">
+      <Fact name={words.lastSeen}>
         {isImproving(group) ? <Day at={group.lastAt} /> : lastWords(group.silence)}
       </Fact>
-      <Fact name="Practice">{practiced > 0 ? `${recalled} of ${practiced} recalled` : 'Not yet'}</Fact>
+      <Fact name={words.practice}>{words.describePractice(group.practice)}</Fact>
     </dl>
   )
 }

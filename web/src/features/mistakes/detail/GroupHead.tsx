@@ -7,9 +7,11 @@ import { Line } from '../../../ui/text/Words.tsx'
 import { ConvertButton } from '../change/ConvertButton.tsx'
 import { MoreActions } from '../change/MoreActions.tsx'
 import type { GroupView } from '../group-view.ts'
+import { teamStandard } from '../list/words.ts'
 import { isImproving } from '../looks.ts'
 import { CategoryLabel } from '../shared/CategoryLabel.tsx'
 import { SeverityTag } from '../shared/Severity.tsx'
+import * as words from './words.ts'
 
 export function GroupHead({ group, place }: GroupView) {
   const { id, title, severity, category, programmingLanguage, isStandard, isSuggested } = group
@@ -20,7 +22,7 @@ export function GroupHead({ group, place }: GroupView) {
           <SeverityTag severity={severity} />
           {isImproving(group) && (
             <Tag tone="green" icon={<CircleCheck aria-hidden="true" />}>
-              Improving
+              {words.improving}
             </Tag>
           )}
           <CategoryLabel category={category} />
@@ -31,13 +33,13 @@ export function GroupHead({ group, place }: GroupView) {
               className="link inline-flex items-center gap-1 text-xs"
             >
               <BookMarked className="size-3.5" aria-hidden="true" />
-              Team standard
+              {teamStandard}
             </Link>
           )}
           {isSuggested && group.mayConvert && (
             <span className="inline-flex items-center gap-1 text-xs text-ink-2">
               <Lightbulb className="size-3.5" aria-hidden="true" />
-              Suggested standard
+              {words.suggested}
             </span>
           )}
         </div>
@@ -60,14 +62,14 @@ function CopyButton({ title, description }: { title: string; description: string
   const copy = async () => {
     try {
       await navigator.clipboard.writeText([title, description, location.href].filter(Boolean).join('\n\n'))
-      tellSuccess('Copied, with a link to this page.')
+      tellSuccess(words.copied)
     } catch {
-      tellFailure('Your browser blocked copying. Select the text and copy it manually.')
+      tellFailure(words.copyBlocked)
     }
   }
   return (
     <Button
-      label="Copy"
+      label={words.copy}
       icon={<Copy className="size-3.5" aria-hidden="true" />}
       onClick={() => void copy()}
     />

@@ -7,6 +7,7 @@ import { MoveOccurrence } from '../change/MoveOccurrence.tsx'
 import { Day } from '../Day.tsx'
 import type { GroupView } from '../group-view.ts'
 import { MistakeActions } from '../shared/MistakeActions.tsx'
+import * as words from './words.ts'
 
 export function OccurrenceEntry({ entry, group, place }: GroupView & { entry: Occurrence }) {
   const { at, title, reviewId, pullRequest, quote } = entry
@@ -37,13 +38,13 @@ export function OccurrenceEntry({ entry, group, place }: GroupView & { entry: Oc
       {quote ? (
         <div className="mt-[7px] max-w-[62ch]">
           <Voice author={quote.author} picture={quote.avatarUrl} text={quote.body}>
-            {quote.isBot && ' (bot)'} · <Place entry={entry} /> ·{' '}
-            <OutLink href={quote.url}>on GitHub</OutLink>
+            {quote.isBot && ` ${words.bot}`} · <Place entry={entry} /> ·{' '}
+            <OutLink href={quote.url}>{words.onGithub}</OutLink>
           </Voice>
         </div>
       ) : (
         <p className="mt-0.5 text-xs text-ink-3">
-          Found in the diff · <Place entry={entry} />
+          {words.inDiff} · <Place entry={entry} />
         </p>
       )}
       <MistakeActions
@@ -63,12 +64,10 @@ export function OccurrenceEntry({ entry, group, place }: GroupView & { entry: Oc
 }
 
 /** Shows text such as "feed.ts line 88", with the full path in the tooltip. */
-function Place({ entry: { path, side, startLine, endLine } }: { entry: Occurrence }) {
-  const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`
+function Place({ entry }: { entry: Occurrence }) {
   return (
-    <span title={path} className="[overflow-wrap:anywhere]">
-      {path.split('/').at(-1)} {lines}
-      {side === 'LEFT' && ' before the change'}
+    <span title={entry.path} className="[overflow-wrap:anywhere]">
+      {words.describePlace(entry.path.split('/').at(-1) ?? '', entry)}
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { type Place, toAddress } from '../address.ts'
 import { useGroup } from '../data/use-recurring.ts'
+import * as words from './open-group-words.ts'
 
 const loadDetail = () => import('./GroupDetail.tsx').then((module) => ({ default: module.GroupDetail }))
 const GroupDetail = lazy(loadDetail)
@@ -24,9 +25,9 @@ export function OpenGroup({ id, place, byKeyboard }: Props) {
   useEffect(() => void loadDetail().catch(() => {}), [])
   if (error instanceof Problem && error.status === 404)
     return (
-      <Empty marks={1} title="Recurring mistake not found">
-        It doesn’t exist, or it was merged or removed.
-        <EmptyAction to={toAddress({ ...place, opened: null })}>Back to the list</EmptyAction>
+      <Empty marks={1} title={words.notFound}>
+        {words.whyNotFound}
+        <EmptyAction to={toAddress({ ...place, opened: null })}>{words.back}</EmptyAction>
       </Empty>
     )
   if (data)
@@ -38,19 +39,13 @@ export function OpenGroup({ id, place, byKeyboard }: Props) {
       </Suspense>
     )
   if (error)
-    return (
-      <LoadFailed
-        title="The recurring mistake could not be loaded."
-        reason={problemText(error)}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <LoadFailed title={words.loadFailed} reason={problemText(error)} onRetry={() => void refetch()} />
   return late ? <Skeleton /> : null
 }
 
 function Skeleton() {
   return (
-    <div role="status" aria-label="Loading the recurring mistake">
+    <div role="status" aria-label={words.loading}>
       <div className="skeleton h-[22px] w-2/5" />
       <div className="skeleton mt-3 h-6 w-3/5" />
       <div className="skeleton mt-4 h-3.5 w-full" />

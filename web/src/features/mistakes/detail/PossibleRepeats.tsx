@@ -5,9 +5,11 @@ import { Link } from '../../../ui/controls/Link.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Line, Words } from '../../../ui/text/Words.tsx'
+import { error as errorTitle, saving } from '../../../ui/words.ts'
 import { Day } from '../Day.tsx'
 import { useChangeGroup } from '../data/use-change-group.ts'
-import { silenceWords } from './silence-words.ts'
+import { doubtWords } from './silence-words.ts'
+import * as words from './words.ts'
 
 /**
  * Asks the owner whether later mistakes are repeats of this mistake. The page shows no progress until the owner answers
@@ -15,19 +17,13 @@ import { silenceWords } from './silence-words.ts'
  */
 export function PossibleRepeats({ group }: { group: ShownRecurringMistake }) {
   const { silence, possibleRepeats } = group
-  const one = possibleRepeats.length === 1
   return (
     <section
-      aria-label="Is this the same mistake?"
+      aria-label={words.isSame}
       className="tone-yellow mt-[18px] rounded-lg border border-tone-edge bg-tone-bg px-5 py-[18px]"
     >
-      <h3 className="font-display text-xl/[1.2] font-[640] tracking-[-.02em] text-tone">
-        Is this the same mistake?
-      </h3>
-      <p className="mt-1">
-        {silenceWords(silence)}, but{' '}
-        {one ? 'this finding could be a repeat' : 'these findings could be repeats'}.
-      </p>
+      <h3 className="font-display text-xl/[1.2] font-[640] tracking-[-.02em] text-tone">{words.isSame}</h3>
+      <p className="mt-1">{doubtWords(silence, possibleRepeats.length)}</p>
       <ul className="mt-3 grid gap-3">
         {possibleRepeats.map((repeat) => (
           <li key={repeat.id} className="rounded-md border border-line bg-sheet p-3.5">
@@ -46,14 +42,12 @@ function PossibleRepeat({ repeat, group }: { repeat: Occurrence; group: ShownRec
   const answer = async (isSame: boolean) => {
     try {
       await ask({ kind: 'answer', mistakeId: repeat.id, isSame })
-      tell(
-        isSame ? 'Added to this recurring mistake.' : 'Noted. You won’t be asked about this finding again.',
-      )
+      tell(words.answered(isSame))
     } catch (error) {
-      await dialogs.error({ title: 'Error', text: `Your answer wasn’t saved: ${problemText(error)}` })
+      await dialogs.error({ title: errorTitle, text: words.answerFailed(problemText(error)) })
     }
   }
-  const busy = (isSame: boolean) => doing?.kind === 'answer' && doing.isSame === isSame && 'Saving…'
+  const busy = (isSame: boolean) => doing?.kind === 'answer' && doing.isSame === isSame && saving
   const { pullRequest, quote } = repeat
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -74,10 +68,10 @@ function PossibleRepeat({ repeat, group }: { repeat: Occurrence; group: ShownRec
       {group.mayAnswer && (
         <div className="flex gap-2">
           <Button busy={busy(true)} onClick={() => void answer(true)}>
-            Yes
+            {words.yes}
           </Button>
           <Button busy={busy(false)} onClick={() => void answer(false)}>
-            No
+            {words.no}
           </Button>
         </div>
       )}

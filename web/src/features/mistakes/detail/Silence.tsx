@@ -1,8 +1,9 @@
 import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
 import clsx from 'clsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { isImproving } from '../looks.ts'
-import { boundWords, exposureWords, silenceWords } from './silence-words.ts'
+import { boundWords, evidenceWords, howSure, lastOne, nameSilence, silenceWords } from './silence-words.ts'
 
 /**
  * Praises the person if the mistake hasn't come back despite enough opportunities. Otherwise, says that there's too
@@ -14,7 +15,7 @@ export function Silence({ group }: { group: ShownRecurringMistake }) {
   const bound = boundWords(silence)
   return (
     <section
-      aria-label={good ? 'Great Progress!' : 'Too little evidence'}
+      aria-label={nameSilence(good)}
       className={clsx(
         good ? 'tone-green' : 'tone-gray',
         'mt-[18px] rounded-lg border border-tone-edge bg-tone-bg px-5 py-[18px]',
@@ -22,23 +23,16 @@ export function Silence({ group }: { group: ShownRecurringMistake }) {
     >
       <div className="min-w-0">
         <h3 className="font-display text-xl/[1.2] font-[640] tracking-[-.02em] text-tone">
-          {good ? 'Great Progress!' : 'Too little evidence'}
+          {nameSilence(good)}
         </h3>
         <p className="mt-1">
-          {silenceWords(silence)}.
-          <LastOne group={group} />
+          {silenceWords(silence)}. <LastOne group={group} />
         </p>
-        <p className="mt-1 text-xs text-ink-2">
-          {exposureWords(silence)}.
-          {!good &&
-            ' To know if the mistake stopped, Debrief needs at least 3 later pull requests where it could have happened.'}
-        </p>
+        <p className="mt-1 text-xs text-ink-2">{evidenceWords(silence, good)}</p>
         {bound && (
           <details className="mt-1 text-xs text-ink-2">
-            <summary className="w-fit cursor-pointer">How sure?</summary>
+            <summary className="w-fit cursor-pointer">{howSure}</summary>
             {bound}
-            {silence.verdict === 'stopped' &&
-              ' At the earlier rate, a gap this long would happen by chance at most 5% of the time.'}
           </details>
         )}
       </div>
@@ -51,13 +45,13 @@ function LastOne({ group }: { group: ShownRecurringMistake }) {
   if (!last) return null
   const { repository, number, url } = last.pullRequest
   return (
-    <>
-      {' '}
-      The last occurrence was in{' '}
-      <OutLink href={url}>
-        {repository.split('/').at(-1)} #{number}
-      </OutLink>
-      .
-    </>
+    <Message
+      text={lastOne}
+      pullRequest={
+        <OutLink href={url}>
+          {repository.split('/').at(-1)} #{number}
+        </OutLink>
+      }
+    />
   )
 }

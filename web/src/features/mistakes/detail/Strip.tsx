@@ -5,6 +5,7 @@ import { ChartTable } from '../../../ui/charts/ChartTable.tsx'
 import { useWidth } from '../../../ui/charts/use-width.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { stripWords } from './silence-words.ts'
+import * as words from './words.ts'
 
 /** The strip is hidden if it has fewer pull requests than this. */
 const MIN_PULL_REQUESTS = 3
@@ -23,17 +24,17 @@ export function Strip({ group }: { group: ShownRecurringMistake }) {
     <section aria-labelledby="strip" className="mt-4 rounded-lg border border-line bg-sheet px-5 py-3.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 id="strip" className="title-3">
-          Where it could have happened
+          {words.couldHaveHappened}
         </h3>
         <span className="flex-1 basis-56 text-xs text-ink-3">{stripWords(strip.length, opportunity)}</span>
         <Button kind="quiet" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          {asTable ? 'Show as chart' : 'Show as table'}
+          {words.show(!asTable)}
         </Button>
       </div>
       {asTable ? (
         <ChartTable
-          label="Pull requests in which it could have happened"
-          columns={['Pull request', 'Merged', 'Result']}
+          label={words.pullRequests}
+          columns={words.columns}
           rows={strip.map((one) => [name(one), day.format(new Date(one.at)), result(one)]).toReversed()}
         />
       ) : (
@@ -51,16 +52,20 @@ function Dots({ group: { strip, standardSince } }: { group: ShownRecurringMistak
   const readings = strip.map((one, at) => ({
     x: toX(at),
     y: MIDDLE,
-    text: `${day.format(new Date(one.at))}, ${name(one)}: ${result(one)}`,
+    text: words.describePullRequest(day.format(new Date(one.at)), name(one), result(one)),
   }))
   const firstSince = standardSince === null ? -1 : strip.findIndex(({ at }) => at >= standardSince)
   const flag = standardSince === null ? null : toX((firstSince === -1 ? strip.length : firstSince) - 0.5)
   const hits = strip.filter(({ occurred }) => occurred).length
-  const label = `It happened in ${hits} of the last ${strip.length} pull requests in which it could have happened`
   return (
     <>
       <div ref={box} className="min-w-0">
-        <ChartReader label={label} readings={readings} width={width} height={HEIGHT}>
+        <ChartReader
+          label={words.describeStrip(hits, strip.length)}
+          readings={readings}
+          width={width}
+          height={HEIGHT}
+        >
           <svg width={width} height={HEIGHT} aria-hidden="true" className="block font-sans text-[11px]">
             <path d={`M${toX(0)} ${MIDDLE}H${toX(strip.length - 1)}`} stroke="var(--line-2)" />
             {strip.map(({ at, occurred }, index) => (
@@ -88,19 +93,19 @@ function Dots({ group: { strip, standardSince } }: { group: ShownRecurringMistak
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
         <span className="inline-flex items-center gap-1.5">
           <i aria-hidden="true" className="tone-red size-2.5 rounded-full bg-tone-solid" />
-          happened
+          {words.happened}
         </span>
         <span className="inline-flex items-center gap-1.5">
           <i
             aria-hidden="true"
             className="tone-green size-2.5 rounded-full border-2 border-tone-solid bg-sheet"
           />
-          didn’t happen
+          {words.didNotHappen}
         </span>
         {standardSince !== null && (
           <span className="inline-flex items-center gap-1.5">
             <i aria-hidden="true" className="h-3 w-0 border-l-2 border-dashed border-ink-2" />
-            became a standard on {day.format(new Date(standardSince))}
+            {words.becameStandard(day.format(new Date(standardSince)))}
           </span>
         )}
       </p>
@@ -109,4 +114,4 @@ function Dots({ group: { strip, standardSince } }: { group: ShownRecurringMistak
 }
 
 const name = ({ repository, number }: Entry) => `${repository.split('/').at(-1)} #${number}`
-const result = ({ occurred }: Entry) => (occurred ? 'happened' : 'didn’t happen')
+const result = ({ occurred }: Entry) => (occurred ? words.happened : words.didNotHappen)

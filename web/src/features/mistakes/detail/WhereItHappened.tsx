@@ -4,12 +4,15 @@ import { Dumbbell } from 'lucide-react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
+import { loading } from '../../../ui/words.ts'
 import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { Day } from '../Day.tsx'
 import { useEarlier } from '../data/use-recurring.ts'
 import type { GroupView } from '../group-view.ts'
 import { OccurrenceEntry } from './OccurrenceEntry.tsx'
+import * as words from './words.ts'
 
 const MORE = 20
 
@@ -26,9 +29,9 @@ export function WhereItHappened({ group, place }: GroupView) {
     <section aria-labelledby="where" className="mt-4 rounded-lg border border-line bg-sheet px-5 py-[18px]">
       <div className="mb-3.5 flex items-baseline gap-3">
         <h3 id="where" className="title-3 flex-1">
-          Where it happened
+          {words.whereItHappened}
         </h3>
-        <span className="text-xs text-ink-3">newest first</span>
+        <span className="text-xs text-ink-3">{words.newestFirst}</span>
       </div>
       <ol className="spine">
         {entries.map((entry) => (
@@ -42,15 +45,11 @@ export function WhereItHappened({ group, place }: GroupView) {
         ))}
       </ol>
       {earlier.error && (
-        <LoadFailed
-          title="Earlier occurrences could not be loaded."
-          reason={problemText(earlier.error)}
-          onRetry={more}
-        />
+        <LoadFailed title={words.loadFailed} reason={problemText(earlier.error)} onRetry={more} />
       )}
       {left > 0 && !earlier.error && (
-        <Button size="small" busy={isGoing && 'Loading…'} onClick={more}>
-          Show {Math.min(left, MORE)} older
+        <Button size="small" busy={isGoing && loading} onClick={more}>
+          {words.showOlder(Math.min(left, MORE))}
         </Button>
       )}
       <p className="mt-3 text-right">
@@ -71,10 +70,9 @@ function PracticedEntry({ entry: { at, answers, recalled } }: { entry: PracticeS
         <Dumbbell className="size-3.5" />
       </span>
       <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-        Practiced {answers === 1 ? 'once, on' : `${answers.toLocaleString('en')} times, last on`}{' '}
-        <Day at={at} /> ·{' '}
+        <Message text={words.practicedOn(answers)} day={<Day at={at} />} /> ·{' '}
         <span className={clsx('font-[550]', recalled > 0 && 'tone-green text-tone')}>
-          {recalled.toLocaleString('en')} recalled
+          {words.recalled(recalled)}
         </span>
       </p>
     </>

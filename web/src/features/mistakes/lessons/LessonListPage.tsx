@@ -5,6 +5,7 @@ import { PublicBar } from '../../landing/shared/PublicBar.tsx'
 import { PublicPage } from '../../landing/shared/PublicPage.tsx'
 import { CategoryLabel, categoryName } from '../shared/CategoryLabel.tsx'
 import { addressOfLesson } from './addresses.ts'
+import * as words from './words.ts'
 
 const FIELD =
   'h-11 w-full rounded-sm border border-line-ctl bg-sheet text-base placeholder:text-ink-3 hover:border-ink-3'
@@ -17,11 +18,8 @@ export function LessonListPage({ lessons }: { lessons: readonly ListedLesson[] }
   return (
     <PublicPage bar={<PublicBar here="/lessons" />}>
       <header className="pt-6 pb-9 lg:pt-10">
-        <h1 className="display-1">Lessons</h1>
-        <p className="lead mt-5 max-w-[670px]">
-          {lessons.length} mistakes that come up in code review again and again. Each lesson explains what
-          goes wrong, how to spot it, how to fix it, and when it’s fine.
-        </p>
+        <h1 className="display-1">{words.lessons}</h1>
+        <p className="lead mt-5 max-w-[670px]">{words.about(lessons.length)}</p>
       </header>
       <div data-island="find" data-noun="lesson">
         <search className="needs-scripts mb-8 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_220px_220px]">
@@ -34,22 +32,22 @@ export function LessonListPage({ lessons }: { lessons: readonly ListedLesson[] }
               type="search"
               name="q"
               data-find="text"
-              aria-label="Search lessons"
-              placeholder="Search lessons"
+              aria-label={words.search}
+              placeholder={words.search}
               autoComplete="off"
               className={`${FIELD} pr-3 pl-10`}
             />
           </div>
           <Choice
             name="category"
-            label="Category"
-            all="All categories"
+            label={words.category}
+            all={words.allCategories}
             options={CATEGORIES.map((category) => [category, categoryName(category)])}
           />
           <Choice
             name="language"
-            label="Language"
-            all="All languages"
+            label={words.language}
+            all={words.allLanguages}
             options={languages.map((language) => [language, language])}
           />
         </search>
@@ -73,7 +71,7 @@ export function LessonListPage({ lessons }: { lessons: readonly ListedLesson[] }
           hidden
           className="rounded-lg border border-dashed border-line-2 px-6 py-14 text-center text-md"
         >
-          No lessons match. Try another word, category or language.
+          {words.noneFound}
         </p>
       </div>
     </PublicPage>

@@ -3,11 +3,13 @@ import { ArrowLeft, CircleCheck, CircleX } from 'lucide-react'
 import { colorCode, languageName } from '../../../lib/color/color-fence.ts'
 import { Chip } from '../../../ui/marks/Tag.tsx'
 import { CodeLines } from '../../../ui/text/CodeLines.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Words } from '../../../ui/text/Words.tsx'
 import { PublicPage } from '../../landing/shared/PublicPage.tsx'
 import { CategoryLabel } from '../shared/CategoryLabel.tsx'
 import { SeverityTag } from '../shared/Severity.tsx'
 import { addressOfCategory } from './addresses.ts'
+import * as words from './words.ts'
 
 export function LessonPage({ lesson }: { lesson: PublicLesson }) {
   const { goesWrong, spot, fix, fine } = lesson
@@ -16,19 +18,19 @@ export function LessonPage({ lesson }: { lesson: PublicLesson }) {
       <article className="lesson">
         <Head lesson={lesson} />
         <div className="prose">
-          <Section id="goes-wrong" title="What goes wrong" text={goesWrong} />
-          <Section id="spot" title="How to spot it" text={spot} />
-          <Section id="fix" title="How to fix it" text={fix} />
+          <Section id="goes-wrong" title={words.goesWrong} text={goesWrong} />
+          <Section id="spot" title={words.spot} text={spot} />
+          <Section id="fix" title={words.fix} text={fix} />
         </div>
-        <section id="examples" aria-label="Examples" className="mt-9 scroll-mt-6">
+        <section id="examples" aria-label={words.examples} className="mt-9 scroll-mt-6">
           {lesson.examples.map((example, index) => (
             <Pair key={index} example={example} />
           ))}
         </section>
         <div className="prose mt-9">
-          <Section id="fine" title="When it’s fine" text={fine} />
+          <Section id="fine" title={words.fine} text={fine} />
           <section id="references">
-            <h2>References</h2>
+            <h2>{words.references}</h2>
             <ul>
               {lesson.references.map(({ title, url }) => (
                 <li key={url}>
@@ -53,7 +55,7 @@ function Head({ lesson: { name, aliases, category, severity, languages } }: { le
         className="no-print inline-flex items-center gap-2 py-2 text-sm text-ink-2 hover:text-ink"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
-        All lessons
+        {words.allLessons}
       </a>
       <h1 className="article-title mt-4 max-w-[900px] text-balance">{name}</h1>
       <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -61,7 +63,7 @@ function Head({ lesson: { name, aliases, category, severity, languages } }: { le
           <CategoryLabel category={category} />
         </a>
         <span className="inline-flex">
-          <span className="sr-only">Severity: </span>
+          <span className="sr-only">{words.severity} </span>
           <SeverityTag severity={severity} />
         </span>
         {languages?.map((language) => (
@@ -70,7 +72,7 @@ function Head({ lesson: { name, aliases, category, severity, languages } }: { le
       </p>
       {aliases.length > 0 && (
         <p className="mt-3 max-w-[766px] text-ink-2">
-          Also called <span className="text-ink">{aliases.join(', ')}</span>
+          <Message text={words.alsoCalled} names={<span className="text-ink">{aliases.join(', ')}</span>} />
         </p>
       )}
     </header>
@@ -96,12 +98,12 @@ function Pair({ example: { language, bad, good } }: { example: PublicLesson['exa
 }
 
 const KINDS = {
-  bad: { title: 'Bad', Icon: CircleX, color: 'text-red' },
-  good: { title: 'Good', Icon: CircleCheck, color: 'text-green' },
+  bad: { title: words.bad, describe: words.badExample, Icon: CircleX, color: 'text-red' },
+  good: { title: words.good, describe: words.goodExample, Icon: CircleCheck, color: 'text-green' },
 }
 
 function Code({ kind, language, code }: { kind: keyof typeof KINDS; language: string; code: string }) {
-  const { title, Icon, color } = KINDS[kind]
+  const { title, describe, Icon, color } = KINDS[kind]
   return (
     <figure className="code">
       <figcaption className="code-head">
@@ -109,7 +111,7 @@ function Code({ kind, language, code }: { kind: keyof typeof KINDS; language: st
         <span className="font-[550] text-ink">{title}</span>
         <span className="ml-auto pr-2">{languageName(language)}</span>
       </figcaption>
-      <CodeLines lines={colorCode(code, language)} label={`${title} example, ${languageName(language)}`} />
+      <CodeLines lines={colorCode(code, language)} label={describe(languageName(language))} />
     </figure>
   )
 }

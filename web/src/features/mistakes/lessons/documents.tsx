@@ -7,6 +7,7 @@ import { categoryName } from '../shared/CategoryLabel.tsx'
 import { addressOfLesson } from './addresses.ts'
 import { LessonListPage } from './LessonListPage.tsx'
 import { LessonPage } from './LessonPage.tsx'
+import * as words from './words.ts'
 
 const INDEX = '/lessons'
 /** Search engines truncate longer descriptions. */
@@ -17,9 +18,9 @@ export function documents(lessons: readonly PublicLesson[]): PublicDocument[] {
     {
       path: INDEX,
       metadata: {
-        title: 'Lessons from code review',
-        description: `${lessons.length} mistakes that come up in code review again and again. Each lesson explains what goes wrong, how to spot it, how to fix it, and when it’s fine.`,
-        keywords: ['code review', 'common mistakes', 'code review checklist', 'clean code'],
+        title: words.title,
+        description: words.about(lessons.length),
+        keywords: words.keywords,
       },
       needsScriptsFirst: true,
       element: <LessonListPage lessons={lessons} />,
@@ -33,7 +34,7 @@ function toDocument(lesson: PublicLesson): PublicDocument {
   return {
     path: addressOfLesson(lesson.id),
     metadata: {
-      title: `${lesson.name}: what goes wrong and how to fix it`,
+      title: words.titleOf(lesson.name),
       description,
       keywords: [lesson.name, ...lesson.aliases],
       type: 'article',
@@ -76,7 +77,7 @@ const toTechArticle = (lesson: PublicLesson, description: string) => ({
 const toBreadcrumbs = ({ id, name }: PublicLesson) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
-    { '@type': 'ListItem', position: 1, name: 'Lessons', item: at(INDEX) },
+    { '@type': 'ListItem', position: 1, name: words.lessons, item: at(INDEX) },
     { '@type': 'ListItem', position: 2, name, item: at(addressOfLesson(id)) },
   ],
 })

@@ -6,6 +6,7 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { type Place, toAddress } from '../address.ts'
 import type { useRecurringList } from '../data/use-recurring.ts'
+import * as words from '../words.ts'
 import { NoRecurring } from './NoRecurring.tsx'
 import { RecurringRow } from './RecurringRow.tsx'
 
@@ -23,7 +24,7 @@ export function RecurringList({ place, list, groups }: Props) {
   if (!list.data)
     return (
       <LoadFailed
-        title="The recurring mistakes could not be loaded."
+        title={words.loadFailed}
         reason={problemText(list.error)}
         onRetry={() => void list.refetch()}
       />
@@ -36,7 +37,7 @@ export function RecurringList({ place, list, groups }: Props) {
     )
   const titles = groups.map(({ title }) => title)
   return (
-    <nav aria-label="Recurring mistakes" className="grid grid-cols-1 gap-0.5">
+    <nav aria-label={words.recurring} className="grid grid-cols-1 gap-0.5">
       {toChunks(groups, CHUNK).map((chunk) => (
         <VirtualChunk key={chunk[0]?.id} className="grid grid-cols-1 gap-0.5">
           {chunk.map((group) => (
@@ -57,7 +58,7 @@ export function RecurringList({ place, list, groups }: Props) {
 
 function RowSkeletons() {
   return (
-    <div role="status" aria-label="Loading recurring mistakes">
+    <div role="status" aria-label={words.loading}>
       {[72, 58, 66, 80, 52].map((width) => (
         <div key={width} className="px-3 py-[11px]" aria-hidden="true">
           <div className="skeleton mt-1 h-3.5" style={{ width: `${width}%` }} />

@@ -1,5 +1,4 @@
 import type { RecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
-import { count } from '@debrief/domain/words'
 import clsx from 'clsx'
 import { BookMarked, CircleCheck } from 'lucide-react'
 import { memo } from 'react'
@@ -10,6 +9,7 @@ import { Line } from '../../../ui/text/Words.tsx'
 import { chooseTone, isImproving } from '../looks.ts'
 import { CategoryLabel } from '../shared/CategoryLabel.tsx'
 import { SeverityTag } from '../shared/Severity.tsx'
+import * as words from './words.ts'
 
 interface Props {
   group: RecurringMistake
@@ -21,7 +21,7 @@ interface Props {
 
 export const RecurringRow = memo(function RecurringRow({ group, address, chosen, isNamesake }: Props) {
   const { id, title, severity, category, programmingLanguage, isStandard, weeks } = group
-  const times = count(group.count, 'occurrence')
+  const isLess = isImproving(group)
   return (
     <Link
       to={address}
@@ -39,39 +39,32 @@ export const RecurringRow = memo(function RecurringRow({ group, address, chosen,
       </span>
       <span
         className={clsx(chooseTone(group), 'inline-flex items-center gap-1.5 justify-self-end text-tone')}
-        title={times}
+        title={words.occurrences(group.count)}
       >
-        {isImproving(group) && (
-          <>
-            <CircleCheck className="size-3.5" aria-hidden="true" />
-            <span className="sr-only">Improving, </span>
-          </>
-        )}
+        {isLess && <CircleCheck className="size-3.5" aria-hidden="true" />}
         <TallyMarks count={group.count} />
-        <span className="sr-only">{times}</span>
+        <span className="sr-only">
+          {isLess ? words.improving(group.count) : words.occurrences(group.count)}
+        </span>
       </span>
       <span className="flex min-w-0 flex-wrap items-center gap-2">
         <SeverityTag severity={severity} />
         <CategoryLabel category={category} />
         {isNamesake && programmingLanguage && <Chip>{programmingLanguage}</Chip>}
         {isStandard && (
-          <span title="Team standard">
+          <span title={words.teamStandard}>
             <BookMarked className="size-3.5 text-ink-2" aria-hidden="true" />
-            <span className="sr-only">Team standard</span>
+            <span className="sr-only">{words.teamStandard}</span>
           </span>
         )}
       </span>
-      <span
-        className="self-end justify-self-end"
-        title={`Last ${weeks.length} weeks, oldest first: ${weeks.join(', ')}`}
-      >
+      <span className="self-end justify-self-end" title={words.listWeeks(weeks)}>
         <Sparkline weeks={weeks} />
         <span className="sr-only">
-          {count(
+          {words.inLastWeeks(
             weeks.reduce((sum, number) => sum + number, 0),
-            'occurrence',
-          )}{' '}
-          in the last {weeks.length} weeks
+            weeks.length,
+          )}
         </span>
       </span>
     </Link>

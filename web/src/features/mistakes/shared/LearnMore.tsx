@@ -1,5 +1,6 @@
 import type { LessonLink } from '@debrief/contracts/mistakes/lesson'
 import { BookOpenText } from 'lucide-react'
+import * as words from './words.ts'
 
 interface Props {
   lesson: LessonLink | null
@@ -14,11 +15,11 @@ export function LearnMore({ lesson, title }: Props) {
     <p>
       <a
         href={`/lessons/${lesson.id}`}
-        aria-label={`Learn more: ${lesson.name}`}
+        aria-label={words.learnMoreAbout(lesson.name)}
         className="link inline-flex items-center gap-1.5 text-sm"
       >
         <BookOpenText className="size-3.5 shrink-0" aria-hidden="true" />
-        {isNamed ? 'Learn more' : `Learn more: ${lesson.name}`}
+        {isNamed ? words.learnMore : words.learnMoreAbout(lesson.name)}
       </a>
     </p>
   )

@@ -2,6 +2,8 @@ import { BookMarked, Dumbbell, Link2, type LucideIcon, SquareArrowOutUpRight } f
 import type { ReactNode } from 'react'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
+import { opening } from '../../../ui/words.ts'
+import * as words from './mistake-actions-words.ts'
 import { type ActedOn, useMistakeActions } from './use-mistake-actions.ts'
 
 interface Props {
@@ -18,27 +20,27 @@ export function MistakeActions({ mistake, githubUrl, mayPractice, children }: Pr
   return (
     <div className="mt-3.5 -ml-2.5 flex flex-wrap items-center gap-x-0.5 gap-y-1">
       {mayPractice && (
-        <Act name="practice" Icon={Dumbbell} busy={busy === 'practice' && 'Opening…'} onClick={practice}>
-          Practice this
+        <Act name="practice" Icon={Dumbbell} busy={busy === 'practice' && opening} onClick={practice}>
+          {words.practice}
         </Act>
       )}
       {makeStandard && (
         <Act
           name="standard"
           Icon={BookMarked}
-          busy={busy === 'standard' && 'Converting…'}
+          busy={busy === 'standard' && words.converting}
           onClick={makeStandard}
         >
-          Make a standard
+          {words.makeStandard}
         </Act>
       )}
       <Act name="link" Icon={Link2} busy={false} onClick={copyLink}>
-        Copy link
+        {words.copyLink}
       </Act>
       <span data-act="github" className="contents">
         <OutLink href={githubUrl} className={buttonLook({ kind: 'quiet', size: 'small' })}>
           <SquareArrowOutUpRight className="size-3.5" aria-hidden="true" />
-          Open on GitHub
+          {words.openOnGithub}
         </OutLink>
       </span>
       {children}

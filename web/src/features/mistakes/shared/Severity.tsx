@@ -2,18 +2,19 @@ import type { Severity } from '@debrief/domain/mistakes/severity'
 import clsx from 'clsx'
 import type { Tone } from '../../../lib/score-tone.ts'
 import { Tag, TONES } from '../../../ui/marks/Tag.tsx'
+import { severities } from './words.ts'
 
-const LOOKS: Record<Severity, { tone: Tone; word: string; bars: number }> = {
-  high: { tone: 'red', word: 'High', bars: 3 },
-  medium: { tone: 'orange', word: 'Medium', bars: 2 },
-  low: { tone: 'gray', word: 'Low', bars: 1 },
+const LOOKS: Record<Severity, { tone: Tone; bars: number }> = {
+  high: { tone: 'red', bars: 3 },
+  medium: { tone: 'orange', bars: 2 },
+  low: { tone: 'gray', bars: 1 },
 }
 
 export function SeverityTag({ severity }: { severity: Severity }) {
-  const { tone, word, bars } = LOOKS[severity]
+  const { tone, bars } = LOOKS[severity]
   return (
     <Tag tone={tone} icon={<Bars filled={bars} />}>
-      {word}
+      {severities[severity]}
     </Tag>
   )
 }

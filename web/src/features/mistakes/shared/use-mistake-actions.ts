@@ -9,6 +9,8 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { error as errorTitle } from '../../../ui/words.ts'
+import * as words from './mistake-actions-words.ts'
 
 export interface ActedOn {
   id: string
@@ -46,9 +48,9 @@ export function useMistakeActions(mistake: ActedOn) {
   const copyLink = async () => {
     try {
       await navigator.clipboard.writeText(new URL(toMistakePath(mistake), window.location.origin).href)
-      tellSuccess('Link copied.')
+      tellSuccess(words.linkCopied)
     } catch {
-      tellFailure('Couldn’t copy the link: your browser blocked it. Allow clipboard access and try again.')
+      tellFailure(words.copyBlocked)
     }
   }
   const { title, description, category, programmingLanguage } = mistake
@@ -65,7 +67,6 @@ export function useMistakeActions(mistake: ActedOn) {
   }
 }
 
-/** The specification defines the wording. */
 function useConvert({ groupId, title }: ActedOn) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -78,22 +79,19 @@ function useConvert({ groupId, title }: ActedOn) {
       }),
     onSuccess: ({ standardId }) => {
       const run = () => void navigate(`/team-standards?standard=${standardId}`)
-      tellSuccess('Successfully converted to team standard!', { name: 'View', run })
+      tellSuccess(words.converted, { name: words.viewStandard, run })
     },
     onError: (error) =>
       void (error instanceof Problem && error.code === 'team_required'
-        ? dialogs.warning({
-            title: 'Team Required',
-            text: 'You must be part of a team to convert mistakes to standards',
-          })
-        : dialogs.error({ title: 'Error', text: `Failed to convert: ${problemText(error)}` })),
+        ? dialogs.warning({ title: words.teamRequired, text: words.joinTeam })
+        : dialogs.error({ title: errorTitle, text: words.convertFailed(problemText(error)) })),
     onSettled: () => client.invalidateQueries(),
   })
   const ask = async () => {
     const yes = await dialogs.confirm({
-      title: 'Convert to Standard',
-      text: `Convert "${title}" to a team standard? This will make it visible to all team members.`,
-      confirm: 'Convert',
+      title: words.convertToStandard,
+      text: words.askToConvert(title),
+      confirm: words.convert,
     })
     if (yes) mutate()
   }

@@ -11,78 +11,27 @@ import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useChatChannels } from '../../chat/shared/use-chat-channels.ts'
 import { Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
+import * as words from './words.ts'
 
 export function NotificationsPanel({ viewer: { email } }: { viewer: Viewer }) {
   const { data, isPending, error, refetch, choose } = useChoices()
   return (
-    <Panel
-      name="App, email and chat"
-      about={
-        email
-          ? `Emails are sent to ${email}.`
-          : 'No emails are sent, because Debrief has no verified email address for you.'
-      }
-    >
+    <Panel name={words.waysTitle} about={email ? words.emailsTo(email) : words.noEmails}>
       {error && !data && (
         <div className="p-3">
-          <LoadFailed
-            title="Your notification settings could not be loaded."
-            reason={problemText(error)}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed title={words.notLoaded} reason={problemText(error)} onRetry={() => void refetch()} />
         </div>
       )}
-      {isPending && <RowSkeletons label="Loading your notification settings" rows={5} />}
+      {isPending && <RowSkeletons label={words.loading} rows={5} />}
       {data && <ChoicesTable choices={data} onChoose={choose} />}
     </Panel>
   )
 }
 
-const ROWS: readonly { kind: keyof NotificationChoices; title: string; fact: string }[] = [
-  {
-    kind: 'review_ready',
-    title: 'Review ready',
-    fact: 'A review of your pull request is ready. You’re emailed only if the pull request was merged in the last 24 hours.',
-  },
-  {
-    kind: 'mistake_came_back',
-    title: 'Mistake came back',
-    fact: 'A recurring mistake happened again. You’re notified at most once a week about each mistake.',
-  },
-  {
-    kind: 'dispute_settled',
-    title: 'Dispute settled',
-    fact: 'Your manager accepted or rejected your dispute.',
-  },
-  {
-    kind: 'category_muted',
-    title: 'Category muted',
-    fact: 'Debrief stopped commenting on a category, except on high-severity findings, because hardly any of its comments were acted on.',
-  },
-  {
-    kind: 'chat_paused',
-    title: 'Channel paused',
-    fact: 'A channel in Slack or Microsoft Teams doesn’t accept messages anymore.',
-  },
-  {
-    kind: 'webhook_paused',
-    title: 'Webhook paused',
-    fact: 'One of your webhooks hasn’t accepted a message for a day, or its address responded with status 410 (Gone).',
-  },
-  { kind: 'invitation', title: 'Invitation', fact: 'Someone invited you to join their team.' },
-  {
-    kind: 'weekly_email',
-    title: 'Weekly digest',
-    fact: 'On Mondays, if there’s news: your reviews, the mistakes that came back or stopped, and what to practice.',
-  },
-]
+const ROWS = Object.entries(words.kinds) as [keyof NotificationChoices, { title: string; fact: string }][]
 
-type Way = 'app' | 'email' | 'chat'
-const WAYS: readonly { way: Way; name: string }[] = [
-  { way: 'app', name: 'App' },
-  { way: 'email', name: 'Email' },
-  { way: 'chat', name: 'Chat' },
-]
+type Way = keyof typeof words.ways
+const WAYS = Object.entries(words.ways) as [Way, string][]
 
 type Change = CallInput<typeof changeNotificationChoices>['body']
 interface TableProps {
@@ -98,9 +47,9 @@ function ChoicesTable({ choices, onChoose }: TableProps) {
       <thead className="text-xs text-ink-3">
         <tr>
           <th scope="col" className="px-4 py-2 text-left font-medium">
-            About
+            {words.about}
           </th>
-          {ways.map(({ way, name }) => (
+          {ways.map(([way, name]) => (
             <th key={way} scope="col" className="w-14 py-2 font-medium last:pr-2 sm:w-20">
               {name}
             </th>
@@ -108,18 +57,18 @@ function ChoicesTable({ choices, onChoose }: TableProps) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line border-t border-line">
-        {ROWS.map(({ kind, title, fact }) => (
+        {ROWS.map(([kind, { title, fact }]) => (
           <tr key={kind}>
             <th scope="row" className="px-4 py-2.5 text-left font-normal">
               <span className="block text-base/[1.35] font-[550]">{title}</span>
               <span className="mt-px block text-xs text-ink-3">{fact}</span>
             </th>
-            {ways.map(({ way, name }) => (
+            {ways.map(([way, name]) => (
               <td key={way} className="py-2.5 text-center last:pr-2">
                 <Choice
                   label={`${title}: ${name}`}
                   on={(choices[kind] as Partial<Record<Way, boolean>>)[way]}
-                  fixed={kind === 'invitation' && way === 'email' ? 'Always' : '–'}
+                  fixed={kind === 'invitation' && way === 'email' ? words.always : '–'}
                   onChange={(on) => onChoose({ [kind]: { [way]: on } })}
                 />
               </td>
@@ -173,7 +122,7 @@ function useChoices() {
       client.setQueryData<NotificationChoices>(CHOICES, (known) => known && merge(known, change)),
     onSuccess: (chosen) => client.setQueryData(CHOICES, chosen),
     onError: (failure) => {
-      tellFailure(`Your notification settings weren’t changed. ${problemText(failure)}`)
+      tellFailure(words.notChanged(problemText(failure)))
       return client.invalidateQueries({ queryKey: CHOICES })
     },
   })

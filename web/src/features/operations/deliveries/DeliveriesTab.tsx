@@ -13,6 +13,15 @@ import { Field, SelectField } from '../parts/Field.tsx'
 import { Older } from '../parts/Older.tsx'
 import { QueryResult } from '../parts/QueryResult.tsx'
 import { Facts, Ids, Sheet } from '../parts/Sheet.tsx'
+import {
+  countAttempts,
+  countCrashes,
+  deliveries,
+  newestFirst,
+  repositoryExample,
+  repository as repositoryLabel,
+} from '../parts/words.ts'
+import * as words from './words.ts'
 
 function readFilter(search: URLSearchParams): DeliveryFilter {
   const [repository, deliveryId] = [search.get('repository'), search.get('delivery')]
@@ -23,28 +32,26 @@ function readFilter(search: URLSearchParams): DeliveryFilter {
 export function DeliveriesTab() {
   const { search } = useAddress()
   const filter = readFilter(search)
-  const deliveries = useDeliveries(filter)
-  const rows = deliveries.data?.pages.flatMap((page) => page.deliveries) ?? []
+  const found = useDeliveries(filter)
+  const rows = found.data?.pages.flatMap((page) => page.deliveries) ?? []
   return (
     <>
       <Search key={search.toString()} filter={filter} />
-      <QueryResult query={deliveries} what="Deliveries">
+      <QueryResult query={found} texts={deliveries}>
         {() =>
           rows.length === 0 ? (
-            <Empty title="No deliveries">
-              {Object.keys(filter).length > 0
-                ? 'No deliveries match. Deliveries are deleted after 90 days.'
-                : 'No webhooks were delivered in the last 90 days.'}
+            <Empty title={words.none}>
+              {Object.keys(filter).length > 0 ? words.noneMatch : words.noneDelivered}
             </Empty>
           ) : (
             <Sheet
-              title="Deliveries"
-              about="Newest first"
+              title={words.deliveries}
+              about={newestFirst}
               actions={
                 <ExportLinks
                   list="/api/operators/deliveries"
                   query={new URLSearchParams(Object.entries(filter)).toString()}
-                  name="deliveries"
+                  name={words.exported}
                 />
               }
             >
@@ -57,12 +64,15 @@ export function DeliveriesTab() {
           )
         }
       </QueryResult>
-      <Older list={deliveries} />
+      <Older list={found} />
     </>
   )
 }
 
-const STATES = [['', 'All states'], ...DELIVERY_STATES.map((state) => [state, state] as const)] as const
+const STATES = [
+  ['', words.allStates],
+  ...DELIVERY_STATES.map((state) => [state, words.states[state]] as const),
+] as const
 
 function Search({ filter }: { filter: DeliveryFilter }) {
   const { change } = useAddress()
@@ -73,31 +83,35 @@ function Search({ filter }: { filter: DeliveryFilter }) {
     change({ repository: repository.trim(), delivery: delivery.trim() })
   }
   return (
-    <form aria-label="Search deliveries" onSubmit={submit} className="mb-4 flex flex-wrap items-end gap-3">
+    <form
+      aria-label={words.searchDeliveries}
+      onSubmit={submit}
+      className="mb-4 flex flex-wrap items-end gap-3"
+    >
       <Field
-        label="Repository"
-        placeholder="owner/name"
+        label={repositoryLabel}
+        placeholder={repositoryExample}
         value={repository}
         maxLength={200}
         onChange={({ target }) => setRepository(target.value)}
         className="w-full sm:w-56"
       />
       <Field
-        label="Delivery ID"
-        placeholder="As shown on GitHub"
+        label={words.deliveryId}
+        placeholder={words.aboutDeliveryId}
         value={delivery}
         maxLength={200}
         onChange={({ target }) => setDelivery(target.value)}
         className="w-full sm:w-72"
       />
       <SelectField
-        label="State"
+        label={words.state}
         value={filter.state ?? ''}
         options={STATES}
         onChoose={(state) => change({ state })}
         className="w-full sm:w-40"
       />
-      <Button type="submit">Search</Button>
+      <Button type="submit">{words.search}</Button>
     </form>
   )
 }
@@ -119,11 +133,9 @@ function DeliveryLine({ row }: { row: OperatedDelivery }) {
         <Facts>
           {[
             <Time key="at" at={receivedAt} />,
-            row.attempts !== null && (row.attempts === 1 ? '1 attempt' : `${row.attempts} attempts`),
-            row.crashes !== null &&
-              row.crashes > 0 &&
-              (row.crashes === 1 ? '1 crash' : `${row.crashes} crashes`),
-            row.isEmptied && 'Payload deleted',
+            row.attempts !== null && countAttempts(row.attempts),
+            row.crashes !== null && row.crashes > 0 && countCrashes(row.crashes),
+            row.isEmptied && words.emptied,
           ]}
         </Facts>
         <Ids ids={{ id, deliveryId }} />

@@ -9,6 +9,8 @@ import { useExplained } from '../data/use-operations.ts'
 import { Field } from '../parts/Field.tsx'
 import { QueryResult } from '../parts/QueryResult.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
+import { explanation } from '../parts/words.ts'
+import * as words from './words.ts'
 
 export function ExplainTab() {
   const { search, change } = useAddress()
@@ -23,24 +25,24 @@ export function ExplainTab() {
     <>
       <form onSubmit={submit} className="mb-4 flex flex-wrap items-end gap-3">
         <Field
-          label="Pull request URL"
+          label={words.pullRequestUrl}
           inputMode="url"
-          placeholder="URL, or owner/name#12"
+          placeholder={words.urlExample}
           value={text}
           maxLength={500}
           onChange={({ target }) => setText(target.value)}
           className="w-full sm:w-[440px]"
         />
         <Button type="submit" disabled={text.trim() === ''}>
-          Explain
+          {words.explain}
         </Button>
       </form>
       {pullRequestUrl === '' ? (
-        <Empty marks={3} title="Why is there no review?">
-          Enter the URL of a merged pull request to see each step of its analysis.
+        <Empty marks={3} title={words.whyNoReview}>
+          {words.aboutExplaining}
         </Empty>
       ) : (
-        <QueryResult query={explained} what="The explanation">
+        <QueryResult query={explained} texts={explanation}>
           {(data) => <Explained explained={data} />}
         </QueryResult>
       )}
@@ -53,7 +55,7 @@ function Explained({ explained }: { explained: Answered<typeof explainPullReques
   if (explanations.length === 0)
     return (
       <Empty marks={1} title={`${fullName}#${number}`}>
-        Nobody has connected {fullName}, so its pull requests aren’t analyzed.
+        {words.notConnected(fullName)}
       </Empty>
     )
   return explanations.map((one) => (
@@ -64,12 +66,12 @@ function Explained({ explained }: { explained: Answered<typeof explainPullReques
 function Connection({ explanation, title }: { explanation: Explanation; title: string }) {
   const { connectedBy, why, isWell, steps } = explanation
   return (
-    <Sheet title={title} about={`Connected by ${connectedBy}`}>
+    <Sheet title={title} about={words.connectedBy(connectedBy)}>
       <p className="flex gap-2.5 border-b border-line px-4 py-3.5 font-[550]">
         <Sign tone={isWell ? 'fine' : 'wrong'} />
         <span className="min-w-0 [overflow-wrap:anywhere]">{why}</span>
       </p>
-      <ol className="divide-y divide-line" aria-label="Steps">
+      <ol className="divide-y divide-line" aria-label={words.steps}>
         {steps.map((step, at) => (
           <li key={at} className="flex gap-2.5 px-4 py-2.5 text-sm text-ink-2">
             <Sign tone={step.tone} />
@@ -82,17 +84,17 @@ function Connection({ explanation, title }: { explanation: Explanation; title: s
 }
 
 const SIGNS = {
-  fine: { Icon: CircleCheck, look: 'text-green', word: 'OK' },
-  waits: { Icon: Clock, look: 'text-ink-3', word: 'Waiting' },
-  wrong: { Icon: CircleX, look: 'text-red', word: 'Problem' },
+  fine: { Icon: CircleCheck, look: 'text-green' },
+  waits: { Icon: Clock, look: 'text-ink-3' },
+  wrong: { Icon: CircleX, look: 'text-red' },
 }
 
 function Sign({ tone }: Pick<ExplanationStep, 'tone'>) {
-  const { Icon, look, word } = SIGNS[tone]
+  const { Icon, look } = SIGNS[tone]
   return (
     <>
       <Icon className={`mt-0.5 size-4 shrink-0 ${look}`} aria-hidden="true" />
-      <span className="sr-only">{word}:</span>
+      <span className="sr-only">{words.tones[tone]}</span>
     </>
   )
 }

@@ -1,9 +1,12 @@
 import type { FailedWork } from '@debrief/contracts/operations/failed-work'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip } from '../../../ui/marks/Tag.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { Facts, Ids } from '../parts/Sheet.tsx'
+import { countAttempts, countCrashes } from '../parts/words.ts'
 import { WORK_NAMES } from '../words.ts'
+import * as words from './words.ts'
 
 interface Props {
   row: FailedWork
@@ -22,7 +25,7 @@ export function FailedRow({ row, isChosen, onChoose, onReplay }: Props) {
           checked={isChosen}
           disabled={!isReplayable}
           onChange={onChoose}
-          aria-label={`Select ${about}`}
+          aria-label={words.select(about)}
           className="size-4 accent-action"
         />
       </label>
@@ -35,13 +38,15 @@ export function FailedRow({ row, isChosen, onChoose, onReplay }: Props) {
           {[
             WORK_NAMES[work],
             <Time key="at" at={at} />,
-            attempts === 1 ? '1 attempt' : `${attempts} attempts`,
-            crashes > 0 && (crashes === 1 ? '1 crash' : `${crashes} crashes`),
-            !isReplayable && 'Can’t be replayed: its data was deleted, or newer work replaced it',
+            countAttempts(attempts),
+            crashes > 0 && countCrashes(crashes),
+            !isReplayable && words.notReplayable,
           ]}
         </Facts>
         <details className="mt-1">
-          <summary className="w-fit cursor-pointer py-1 text-xs text-ink-2 hover:text-ink">IDs</summary>
+          <summary className="w-fit cursor-pointer py-1 text-xs text-ink-2 hover:text-ink">
+            {words.ids}
+          </summary>
           <Ids ids={{ id, requestId, tenant, ...ids }} />
         </details>
       </div>
@@ -49,7 +54,7 @@ export function FailedRow({ row, isChosen, onChoose, onReplay }: Props) {
         {isReplayable && (
           <Button size="small" onClick={onReplay}>
             <span>
-              Replay <span className="sr-only">{about}</span>
+              <Message text={words.replayOne} job={<span className="sr-only">{about}</span>} />
             </span>
           </Button>
         )}

@@ -1,6 +1,5 @@
 import { KINDS_OF_WORK } from '@debrief/contracts/operations/constants'
 import type { FailedWork } from '@debrief/contracts/operations/failed-work'
-import { count } from '@debrief/domain/words'
 import { useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
@@ -10,10 +9,12 @@ import { asNarrowing, type Narrowing, readFailedFilter, useFailed } from '../dat
 import { Older } from '../parts/Older.tsx'
 import { QueryResult } from '../parts/QueryResult.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
+import { failedJobs, newestFirst } from '../parts/words.ts'
 import { FailedRow } from './FailedRow.tsx'
 import { Filters } from './Filters.tsx'
 import { Groups } from './Groups.tsx'
 import { ReplayDialog } from './ReplayDialog.tsx'
+import * as words from './words.ts'
 
 const toKey = ({ work, id }: FailedWork) => `${work} ${id}`
 
@@ -34,39 +35,37 @@ export function FailedTab() {
   return (
     <>
       <Filters filter={filter} />
-      <QueryResult query={failed} what="Failed jobs">
+      <QueryResult query={failed} texts={failedJobs}>
         {({ pages: [first] }) =>
           rows.length === 0 || !first ? (
-            <Empty title="No failed jobs">
-              {Object.keys(filter).length > 0
-                ? 'No failed jobs match.'
-                : 'Jobs that fail appear here. You can then replay them.'}
+            <Empty title={words.none}>
+              {Object.keys(filter).length > 0 ? words.noneMatch : words.noneYet}
             </Empty>
           ) : (
             <>
               <Groups groups={first.groups} />
               <Sheet
-                title="Jobs"
-                about="Newest first"
+                title={words.jobs}
+                about={newestFirst}
                 actions={
                   <>
                     <ExportLinks
                       list="/api/operators/failed"
                       query={new URLSearchParams(asNarrowing(filter) as Record<string, string>).toString()}
-                      name="failed jobs"
+                      name={words.exported}
                     />
                     {chosenRows.length > 0 && (
                       <Button size="small" onClick={() => setAsked(toFilters(chosenRows))}>
-                        {`Replay ${chosenRows.length} selected`}
+                        {words.replaySelected(chosenRows.length)}
                       </Button>
                     )}
                     <Button size="small" onClick={() => setAsked([asNarrowing(filter)])}>
-                      {`Replay all ${first.groups.reduce((sum, group) => sum + group.count, 0).toLocaleString('en')}`}
+                      {words.replayAll(first.groups.reduce((sum, group) => sum + group.count, 0))}
                     </Button>
                   </>
                 }
               >
-                <ul className="divide-y divide-line" aria-label={count(rows.length, 'failed job')}>
+                <ul className="divide-y divide-line" aria-label={words.countFailed(rows.length)}>
                   {rows.map((row) => (
                     <FailedRow
                       key={toKey(row)}

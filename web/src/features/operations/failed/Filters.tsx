@@ -1,43 +1,43 @@
 import { KINDS_OF_WORK } from '@debrief/contracts/operations/constants'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { useAddress } from '../address.ts'
 import type { FailedFilter } from '../data/use-failed.ts'
 import { Field, SelectField } from '../parts/Field.tsx'
+import { repositoryExample, repository as repositoryLabel } from '../parts/words.ts'
 import { WORK_NAMES } from '../words.ts'
+import * as words from './words.ts'
 
-const KINDS = [['', 'All kinds'], ...KINDS_OF_WORK.map((work) => [work, WORK_NAMES[work]] as const)] as const
-const SINCE = [
-  ['', 'Any time'],
-  ['1h', 'In the last hour'],
-  ['24h', 'In the last 24 hours'],
-  ['7d', 'In the last 7 days'],
+const KINDS = [
+  ['', words.allKinds],
+  ...KINDS_OF_WORK.map((work) => [work, WORK_NAMES[work]] as const),
 ] as const
 
 export function Filters({ filter: { work, code, repository, since } }: { filter: FailedFilter }) {
   const { change } = useAddress()
   return (
     <form
-      aria-label="Filters"
+      aria-label={words.filters}
       onSubmit={(event) => event.preventDefault()}
       className="mb-4 flex flex-wrap items-end gap-3"
     >
       <SelectField
-        label="Kind of job"
+        label={words.kindOfJob}
         value={work ?? ''}
         options={KINDS}
         onChoose={(value) => change({ work: value })}
         className="w-full sm:w-48"
       />
       <SelectField
-        label="Failed"
+        label={words.since}
         value={since ?? ''}
-        options={SINCE}
+        options={words.sinceOptions}
         onChoose={(value) => change({ since: value })}
         className="w-full sm:w-48"
       />
       <Field
-        label="Repository"
-        placeholder="owner/name"
+        label={repositoryLabel}
+        placeholder={repositoryExample}
         value={repository ?? ''}
         maxLength={200}
         onChange={({ target }) => change({ repository: target.value.trim() })}
@@ -46,7 +46,7 @@ export function Filters({ filter: { work, code, repository, since } }: { filter:
       {code && (
         <Button onClick={() => change({ code: null })}>
           <span>
-            Remove filter: <span className="font-mono">{code}</span>
+            <Message text={words.removeFilter} code={<span className="font-mono">{code}</span>} />
           </span>
         </Button>
       )}

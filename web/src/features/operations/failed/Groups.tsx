@@ -1,14 +1,16 @@
 import type { FailedGroup } from '@debrief/contracts/operations/failed-work'
 import { Chip } from '../../../ui/marks/Tag.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { useAddress } from '../address.ts'
 import { Sheet } from '../parts/Sheet.tsx'
 import { WORK_NAMES } from '../words.ts'
+import * as words from './words.ts'
 
 export function Groups({ groups }: { groups: readonly FailedGroup[] }) {
   const { change } = useAddress()
   return (
-    <Sheet title="By error" about="Most frequent first">
+    <Sheet title={words.byError} about={words.mostFrequentFirst}>
       <ul className="divide-y divide-line">
         {groups.map(({ work, code, count, newest, oldest, error }) => (
           <li key={`${work} ${code}`}>
@@ -28,12 +30,11 @@ export function Groups({ groups }: { groups: readonly FailedGroup[] }) {
                   <span className="mt-1 block text-sm text-ink-2 [overflow-wrap:anywhere]">{error}</span>
                 )}
                 <span className="mt-1 block text-xs text-ink-2">
-                  Last <Time at={newest} />
-                  {oldest !== newest && (
-                    <>
-                      , first <Time at={oldest} />
-                    </>
-                  )}
+                  <Message
+                    text={oldest === newest ? words.last : words.lastAndFirst}
+                    newest={<Time at={newest} />}
+                    oldest={<Time at={oldest} />}
+                  />
                 </span>
               </span>
             </button>

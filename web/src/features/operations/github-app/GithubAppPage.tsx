@@ -9,9 +9,12 @@ import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
 import { Loading } from '../../../ui/states/Loading.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
-import { NewGithubApp } from './NewGithubApp.tsx'
+import { loading, tryAgain } from '../../../ui/words.ts'
+import { NewGithubApp, showMention } from './NewGithubApp.tsx'
 import { type AppKind, useCompleteGithubApp, useOperatedApp } from './use-operated-app.ts'
+import * as words from './words.ts'
 
 const PATHS: Record<AppKind, string> = {
   'github-app': '/operators/github-app',
@@ -42,21 +45,20 @@ function AppPage({ kind }: { kind: AppKind }) {
 
 function Completing({ kind, ...given }: { kind: AppKind; code: string; state: string }) {
   const { error } = useCompleteGithubApp(kind, given)
-  if (!error) return <Waiting text="Saving the App…" />
+  if (!error) return <Waiting text={words.savingApp} />
   return (
     <Failed reason={problemText(error)}>
       <Link to={PATHS[kind]} className={buttonLook({ kind: 'primary' })}>
-        Start over
+        {words.startOver}
       </Link>
     </Failed>
   )
 }
 
 function Made({ kind, app }: { kind: AppKind; app: NonNullable<OperatedApp['app']> }) {
-  const isAgent = kind === 'github-app'
   return (
     <CenteredSheet
-      title={isAgent ? 'The GitHub App is ready' : 'The standards App is ready'}
+      title={words.ready[kind]}
       icon={
         <span className="tone-green">
           <CircleCheck className="size-7 text-tone" aria-hidden="true" />
@@ -65,36 +67,31 @@ function Made({ kind, app }: { kind: AppKind; app: NonNullable<OperatedApp['app'
       actions={
         <>
           <OutLink href={app.installUrl} className={buttonLook({ kind: 'primary' })}>
-            Install it on GitHub
+            {words.install}
             <ExternalLink className="size-3.5" aria-hidden="true" />
           </OutLink>
-          <Link to={isAgent ? '/settings' : '/settings#standards-in-repositories'} className={buttonLook()}>
-            Go to Settings
+          <Link
+            to={kind === 'github-app' ? '/settings' : '/settings#standards-in-repositories'}
+            className={buttonLook()}
+          >
+            {words.goToSettings}
           </Link>
         </>
       }
-      note={
-        app.from === 'settings'
-          ? `It’s configured by this server’s ${isAgent ? 'GITHUB_APP' : 'STANDARDS_APP'}_* settings.`
-          : 'Its private key and webhook secret are stored encrypted and never shown.'
-      }
+      note={app.from === 'settings' ? words.configured[kind] : words.stored}
     >
       <p>
-        <OutLink href={app.url}>{app.slug}</OutLink>{' '}
-        {isAgent ? (
-          <>
-            answers <span className="font-mono">@debrief</span> mentions in every repository it’s installed
-            on.
-          </>
-        ) : (
-          'writes standards into the repositories that managers choose, if it’s installed there.'
-        )}
+        <Message
+          text={words.describeReady[kind]}
+          app={<OutLink href={app.url}>{app.slug}</OutLink>}
+          mention={showMention}
+        />
       </p>
     </CenteredSheet>
   )
 }
 
-function Waiting({ text = 'Loading…' }: { text?: string }) {
+function Waiting({ text = loading }: { text?: string }) {
   return (
     <main id="main" tabIndex={-1} className="outline-none">
       <h1 className="sr-only">{text}</h1>
@@ -112,14 +109,14 @@ interface FailedProps {
 function Failed({ reason, onRetry, children }: FailedProps) {
   return (
     <CenteredSheet
-      title="The GitHub App isn’t available"
+      title={words.notAvailable}
       icon={<CircleX className="size-6 text-red" aria-hidden="true" />}
       actions={
         <>
           {children}
-          {onRetry && <Button onClick={onRetry}>Try again</Button>}
+          {onRetry && <Button onClick={onRetry}>{tryAgain}</Button>}
           <Link to={HOME} className={buttonLook({ kind: 'quiet' })}>
-            Go to Dashboard
+            {words.goToDashboard}
           </Link>
         </>
       }

@@ -1,4 +1,6 @@
 import { Button } from '../../../ui/controls/Button.tsx'
+import { loading } from '../../../ui/words.ts'
+import * as words from './words.ts'
 
 interface Props {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): unknown }
@@ -8,8 +10,8 @@ export function Older({ list: { hasNextPage, isFetchingNextPage, fetchNextPage }
   if (!hasNextPage) return null
   return (
     <div className="pb-4 text-center">
-      <Button busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
-        Show older
+      <Button busy={isFetchingNextPage && loading} onClick={() => void fetchNextPage()}>
+        {words.showOlder}
       </Button>
     </div>
   )

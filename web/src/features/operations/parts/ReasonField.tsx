@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import * as words from './words.ts'
 
 const MIN_LENGTH = 3
 const MAX_LENGTH = 500
@@ -10,7 +11,7 @@ export function ReasonField({ reason, onChange }: { reason: string; onChange(rea
   return (
     <div className="mt-3 grid gap-1 text-left text-ink">
       <label htmlFor={field} className="text-sm font-semibold">
-        Reason
+        {words.reason}
       </label>
       <textarea
         id={field}
@@ -18,7 +19,7 @@ export function ReasonField({ reason, onChange }: { reason: string; onChange(rea
         rows={2}
         maxLength={MAX_LENGTH}
         value={reason}
-        placeholder="Kept in the audit log for 13 months"
+        placeholder={words.aboutReason}
         onChange={({ target }) => onChange(target.value)}
         className="rounded-sm border border-line-ctl bg-sheet px-2.5 py-2 text-sm placeholder:text-ink-3"
       />

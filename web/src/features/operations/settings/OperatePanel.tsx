@@ -3,14 +3,15 @@ import { useIsOperator } from '../../../session/use-viewer.ts'
 import { buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Line, Panel } from '../../settings/shared/Panel.tsx'
+import * as words from './words.ts'
 
 export function OperatePanel() {
   if (!useIsOperator()) return null
   return (
-    <Panel name="Operations" about="Only operators see this.">
-      <Line icon={<Wrench />} title="Operator pages" fact="Waiting and failed jobs in this installation">
+    <Panel name={words.operations} about={words.aboutOperations}>
+      <Line icon={<Wrench />} title={words.operatorPages} fact={words.aboutOperatorPages}>
         <Link to="/operators" className={buttonLook()}>
-          Open
+          {words.open}
         </Link>
       </Line>
     </Panel>

@@ -1,7 +1,6 @@
 import { call } from '@debrief/contracts/call'
 import type { Answered } from '@debrief/contracts/endpoint'
 import type { InvariantCheck, verifyAll } from '@debrief/contracts/operations/verify'
-import { count } from '@debrief/domain/words'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
 import { problemText } from '../../../lib/problem-text.ts'
@@ -9,9 +8,12 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { checking } from '../../../ui/words.ts'
 import { useChecks } from '../data/use-operations.ts'
 import { QueryResult } from '../parts/QueryResult.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
+import { hourlyChecks, newestFirst } from '../parts/words.ts'
+import * as words from './words.ts'
 
 export function VerifyTab() {
   const checks = useChecks()
@@ -21,34 +23,28 @@ export function VerifyTab() {
   return (
     <>
       <Sheet
-        title="Current state"
+        title={words.currentState}
         actions={
-          <Button size="small" busy={now.isPending && 'Checking…'} onClick={() => now.mutate()}>
-            Verify now
+          <Button size="small" busy={now.isPending && checking} onClick={() => now.mutate()}>
+            {words.verifyNow}
           </Button>
         }
       >
         {now.error ? (
           <div className="p-3">
-            <LoadFailed
-              title="The checks couldn’t be run."
-              reason={problemText(now.error)}
-              onRetry={() => now.mutate()}
-            />
+            <LoadFailed title={words.notRun} reason={problemText(now.error)} onRetry={() => now.mutate()} />
           </div>
         ) : now.data ? (
           <Found verified={now.data} />
         ) : (
-          <p className="px-4 py-3.5 text-sm text-ink-2">
-            The checks read entire tables but change nothing. They can take a minute.
-          </p>
+          <p className="px-4 py-3.5 text-sm text-ink-2">{words.aboutChecks}</p>
         )}
       </Sheet>
-      <QueryResult query={checks} what="The hourly checks">
+      <QueryResult query={checks} texts={hourlyChecks}>
         {({ checks: found }) => (
-          <Sheet title="Hourly checks" about="Newest first">
+          <Sheet title={words.hourlyChecks} about={newestFirst}>
             {found.length === 0 ? (
-              <p className="px-4 py-3.5 text-sm text-ink-2">No worker has run the checks yet.</p>
+              <p className="px-4 py-3.5 text-sm text-ink-2">{words.noChecks}</p>
             ) : (
               <ul className="divide-y divide-line">
                 {found.map((check) => (
@@ -72,13 +68,13 @@ function Found({ verified: { asked, broken } }: { verified: Answered<typeof veri
         ) : (
           <CircleX className="size-4 text-red" aria-hidden="true" />
         )}
-        {`${asked - broken.length} of ${asked} invariants hold`}
+        {words.countHolding(asked - broken.length, asked)}
       </p>
       <ul className="divide-y divide-line">
         {broken.map(({ invariant, count: rows, rows: some }) => (
           <li key={invariant} className="px-4 py-3 first:border-t first:border-line">
             <h3 className="text-sm font-[550] [overflow-wrap:anywhere]">{invariant}</h3>
-            <p className="mt-0.5 text-xs text-red">Violated by {count(rows, 'row')}</p>
+            <p className="mt-0.5 text-xs text-red">{words.violatedBy(rows)}</p>
             <ul className="mt-1.5 grid gap-0.5 font-mono text-2xs/[18px] text-ink-2 [overflow-wrap:anywhere]">
               {some.map((row, at) => (
                 <li key={at}>{JSON.stringify(row)}</li>
@@ -100,14 +96,16 @@ function CheckLine({ check: { beganAt, broken } }: { check: InvariantCheck }) {
       </span>
       {broken === null ? (
         <Tag tone="gray" icon={<LoaderCircle aria-hidden="true" />}>
-          Running or interrupted
+          {words.runningOrInterrupted}
         </Tag>
       ) : names.length === 0 ? (
         <Tag tone="green" icon={<CircleCheck aria-hidden="true" />}>
-          All invariants hold
+          {words.allHold}
         </Tag>
       ) : (
-        <Tag tone="red" icon={<CircleX aria-hidden="true" />}>{`${names.length} violated`}</Tag>
+        <Tag tone="red" icon={<CircleX aria-hidden="true" />}>
+          {words.countViolated(names.length)}
+        </Tag>
       )}
       {names.length > 0 && (
         <span className="min-w-0 text-xs text-ink-2 [overflow-wrap:anywhere]">

@@ -1,10 +1,10 @@
 import type { KindOfWork } from '@debrief/contracts/operations/constants'
 import type { WorkHistory } from '@debrief/contracts/operations/work-history'
-import { count } from '@debrief/domain/words'
 import { formatDuration } from '../../../lib/format-time.ts'
 import { ChartTable } from '../../../ui/charts/ChartTable.tsx'
 import { Sparkline } from '../../../ui/charts/Sparkline.tsx'
 import { WORK_NAMES } from '../words.ts'
+import * as words from './words.ts'
 
 type Samples = WorkHistory['samples']
 
@@ -22,26 +22,26 @@ export function QueueHistory({ samples, work }: { samples: Samples; work: KindOf
   return (
     <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
       <div className="min-w-0">
-        <p className="text-2xs text-ink-3">Waiting, last 2 hours: up to {max.toLocaleString('en')}</p>
+        <p className="text-2xs text-ink-3">{words.mostWaiting(max)}</p>
         <Sparkline
           values={values.map(({ at, waiting }) => ({
             value: waiting,
-            text: `${at}: ${count(waiting, 'job')} waiting`,
+            text: words.waitingAt(at, waiting),
           }))}
           top={max}
-          label={`${WORK_NAMES[work]}: up to ${count(max, 'job')} waiting in the last 2 hours`}
+          label={words.describeWaiting(WORK_NAMES[work], max)}
           height={30}
         />
       </div>
       <div className="min-w-0">
-        <p className="text-2xs text-ink-3">Longest wait: {formatDuration(maxSeconds * 1_000)}</p>
+        <p className="text-2xs text-ink-3">{words.longestWait(maxSeconds)}</p>
         <Sparkline
           values={values.map(({ at, oldestSeconds }) => ({
             value: oldestSeconds,
-            text: `${at}: oldest waited ${formatDuration(oldestSeconds * 1_000)}`,
+            text: words.oldestWaitedAt(at, oldestSeconds),
           }))}
           top={Math.max(1, maxSeconds)}
-          label={`${WORK_NAMES[work]}: the oldest job waited up to ${formatDuration(maxSeconds * 1_000)} in the last 2 hours`}
+          label={words.describeLongestWait(WORK_NAMES[work], maxSeconds)}
           height={30}
         />
       </div>
@@ -59,9 +59,6 @@ export function HistoryTable({ samples }: { samples: Samples }) {
         formatDuration(seen.oldestSeconds * 1_000),
       ]),
     )
-  if (rows.length === 0)
-    return <p className="px-4 py-4 text-sm text-ink-2">No job waited in the last 2 hours.</p>
-  return (
-    <ChartTable label="Waiting jobs, last 2 hours" columns={['Minute', 'Waiting', 'Oldest']} rows={rows} />
-  )
+  if (rows.length === 0) return <p className="px-4 py-4 text-sm text-ink-2">{words.noneWaited}</p>
+  return <ChartTable label={words.waitingJobs} columns={words.historyColumns} rows={rows} />
 }

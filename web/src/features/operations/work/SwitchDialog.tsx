@@ -7,9 +7,11 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { cancel } from '../../../ui/words.ts'
 import { ASKED } from '../data/use-operations.ts'
 import { isReason, ReasonField } from '../parts/ReasonField.tsx'
 import { WORK_NAMES } from '../words.ts'
+import * as words from './words.ts'
 
 export interface Switch {
   to: 'pause' | 'resume'
@@ -21,7 +23,6 @@ export function SwitchDialog({ request: { to, work }, onClose }: { request: Swit
   const client = useQueryClient()
   const tell = useTellSuccess()
   const names = work.map((one) => WORK_NAMES[one]).join(', ')
-  const verb = to === 'pause' ? 'Pause' : 'Resume'
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => {
       const body = { work, reason: reason.trim() }
@@ -31,36 +32,32 @@ export function SwitchDialog({ request: { to, work }, onClose }: { request: Swit
     },
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ASKED })
-      tell(`${to === 'pause' ? 'Paused' : 'Resumed'}: ${names}.`)
+      tell(words.switched(to, names))
       onClose()
     },
   })
   return (
     <Dialog
       type="confirm"
-      title={`${verb} ${work.length > 1 ? `${work.length} kinds of jobs` : names}?`}
+      title={words.askToSwitch(to, work.length, names)}
       onClose={onClose}
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {cancel}
           </Button>
           <Button
             kind="primary"
             disabled={!isReason(reason)}
-            busy={isPending && (to === 'pause' ? 'Pausing…' : 'Resuming…')}
+            busy={isPending && words.switching[to]}
             onClick={() => mutate()}
           >
-            {verb}
+            {words.confirmSwitch[to]}
           </Button>
         </>
       }
     >
-      <p>
-        {to === 'pause'
-          ? 'Running jobs will finish. Waiting and new jobs won’t start until you resume them.'
-          : 'Waiting jobs will start again.'}
-      </p>
+      <p>{words.aboutSwitch[to]}</p>
       {work.length > 1 && <p className="mt-1 text-sm">{names}</p>}
       <ReasonField reason={reason} onChange={setReason} />
       {error && (

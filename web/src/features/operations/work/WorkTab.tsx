@@ -2,17 +2,19 @@ import type { KindOfWork } from '@debrief/contracts/operations/constants'
 import type { Queue } from '@debrief/contracts/operations/work'
 import { Pause, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { formatDuration } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { useWork, useWorkHistory } from '../data/use-operations.ts'
 import { QueryResult } from '../parts/QueryResult.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
+import { jobs } from '../parts/words.ts'
 import { WORK_NAMES } from '../words.ts'
 import { HistoryTable, QueueHistory } from './QueueHistory.tsx'
 import { type Switch, SwitchDialog } from './SwitchDialog.tsx'
 import { SwitchedOffRules } from './SwitchedOffRules.tsx'
+import * as words from './words.ts'
 
 export function WorkTab() {
   const work = useWork()
@@ -20,7 +22,7 @@ export function WorkTab() {
   const [asTable, setAsTable] = useState(false)
   const [request, setRequest] = useState<Switch | null>(null)
   return (
-    <QueryResult query={work} what="Jobs">
+    <QueryResult query={work} texts={jobs}>
       {({ queues, switchedOffRules }) => {
         const [running, paused] = [
           queues.filter((queue) => !queue.pause),
@@ -30,8 +32,8 @@ export function WorkTab() {
           <>
             <SwitchedOffRules rules={switchedOffRules} />
             <Sheet
-              title="Jobs"
-              about="Updated every 5 seconds"
+              title={words.jobs}
+              about={words.updated}
               actions={
                 <>
                   {samples.length > 1 && (
@@ -41,7 +43,7 @@ export function WorkTab() {
                       aria-pressed={asTable}
                       onClick={() => setAsTable(!asTable)}
                     >
-                      {asTable ? 'Show queues' : 'Show history as table'}
+                      {asTable ? words.showQueues : words.showTable}
                     </Button>
                   )}
                   {paused.length > 0 && (
@@ -49,7 +51,7 @@ export function WorkTab() {
                       size="small"
                       onClick={() => setRequest({ to: 'resume', work: listKinds(paused) })}
                     >
-                      Resume all
+                      {words.resumeAll}
                     </Button>
                   )}
                   {running.length > 0 && (
@@ -57,7 +59,7 @@ export function WorkTab() {
                       size="small"
                       onClick={() => setRequest({ to: 'pause', work: listKinds(running) })}
                     >
-                      Pause all
+                      {words.pauseAll}
                     </Button>
                   )}
                 </>
@@ -95,6 +97,7 @@ interface RowProps {
 function QueueRow({ queue, onSwitch, children }: RowProps) {
   const { work, pause, oldestWaitingSeconds: oldest } = queue
   const name = WORK_NAMES[work]
+  const to = pause ? 'resume' : 'pause'
   return (
     <li className="grid gap-x-6 gap-y-3 px-4 py-3.5 lg:grid-cols-[220px_minmax(0,1fr)_auto] lg:items-center">
       <div className="min-w-0">
@@ -102,7 +105,7 @@ function QueueRow({ queue, onSwitch, children }: RowProps) {
           {name}
           {pause && (
             <Tag tone="yellow" icon={<Pause aria-hidden="true" />}>
-              Paused
+              {words.paused}
             </Tag>
           )}
         </h3>
@@ -112,15 +115,13 @@ function QueueRow({ queue, onSwitch, children }: RowProps) {
               {pause.pausedBy}, <Time at={pause.pausedAt} />: {pause.reason}
             </>
           ) : oldest === null ? (
-            'None waiting'
+            words.noneWaiting
           ) : (
-            `The oldest job has waited ${formatDuration(oldest * 1_000)}`
+            words.oldestWaited(oldest)
           )}
         </p>
         {pause && oldest !== null && (
-          <p className="mt-0.5 text-xs text-ink-3">
-            The oldest job has waited {formatDuration(oldest * 1_000)}
-          </p>
+          <p className="mt-0.5 text-xs text-ink-3">{words.oldestWaited(oldest)}</p>
         )}
       </div>
       <div className="grid min-w-0 gap-2">
@@ -137,37 +138,24 @@ function QueueRow({ queue, onSwitch, children }: RowProps) {
             <Pause aria-hidden="true" className="size-3.5" />
           )
         }
-        onClick={() => onSwitch({ to: pause ? 'resume' : 'pause', work: [work] })}
+        onClick={() => onSwitch({ to, work: [work] })}
       >
         <span>
-          {pause ? 'Resume' : 'Pause'} <span className="sr-only">{name}</span>
+          <Message text={words.switchOne[to]} kind={<span className="sr-only">{name}</span>} />
         </span>
       </Button>
     </li>
   )
 }
 
-type State = Exclude<keyof Queue, 'work' | 'pause' | 'oldestWaitingSeconds' | 'queued'>
-const STATES: readonly (readonly [State, name: string, about: string])[] = [
-  ['waiting', 'Waiting', 'Due, but not started.'],
-  ['running', 'Running', 'A worker is running the job.'],
-  ['leaseExpired', 'Expired', 'The worker stopped responding. Another worker will take over.'],
-  ['later', 'Scheduled', 'Not due yet.'],
-  ['held', 'Blocked', 'Waiting until someone signs in again.'],
-  [
-    'isolated',
-    'Isolated',
-    'The job crashed at least 3 workers. It runs on the isolated worker, if its service has one.',
-  ],
-  ['failed', 'Failed', 'The last attempt failed. See the Failed tab.'],
-]
+const STATES = Object.entries(words.states) as [keyof typeof words.states, { name: string; about: string }][]
 
 function Counts({ queue }: { queue: Queue }) {
   const shown = STATES.filter(([state]) => queue[state] > 0)
   if (shown.length === 0) return null
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-2">
-      {shown.map(([state, name]) => (
+      {shown.map(([state, { name }]) => (
         <div key={state}>
           <dt className="text-2xs text-ink-3">{name}</dt>
           <dd
@@ -185,10 +173,10 @@ function Legend() {
   return (
     <details className="border-t border-line px-4 py-2.5">
       <summary className="w-fit cursor-pointer py-1 text-sm text-ink-2 hover:text-ink">
-        What do the states mean?
+        {words.whatStatesMean}
       </summary>
       <dl className="grid gap-x-6 gap-y-1.5 py-2 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
-        {STATES.map(([state, name, about]) => (
+        {STATES.map(([state, { name, about }]) => (
           <div key={state} className="contents">
             <dt className="font-[550]">{name}</dt>
             <dd className="mb-1 text-ink-2">{about}</dd>

@@ -1,38 +1,34 @@
-import { PAGE_NAMES, type RecordedScreen } from '@debrief/contracts/pages'
+import type { RecordedScreen } from '@debrief/contracts/pages'
 import type { MemberView } from '@debrief/contracts/people/account'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { loading } from '../../../ui/words.ts'
 import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { EmptyRow, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { useMemberViews } from '../shared/use-account.ts'
+import * as words from './words.ts'
 
 /** Lists each time that a manager viewed the person's data (D23a). */
 export function Views() {
   const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMemberViews()
   const views = data?.pages.flatMap((page) => page.views) ?? []
   return (
-    <Panel
-      name="Who viewed your data"
-      about="If you’re on a team, its manager can view your work since you joined, and earlier pull requests analyzed on the team’s plan. Each view is listed here."
-    >
+    <Panel name={words.whoViewed} about={words.about}>
       {error && !data && (
         <div className="p-3">
-          <LoadFailed
-            title="The log could not be loaded."
-            reason={problemText(error)}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed title={words.failed} reason={problemText(error)} onRetry={() => void refetch()} />
         </div>
       )}
-      {isPending && <RowSkeletons label="Loading the log of who viewed your data" rows={1} />}
-      {data && views.length === 0 && <EmptyRow>No views yet.</EmptyRow>}
+      {isPending && <RowSkeletons label={words.loading} rows={1} />}
+      {data && views.length === 0 && <EmptyRow>{words.none}</EmptyRow>}
       {views.length > 0 && (
         <div
           role="group"
-          aria-label="Who viewed your data"
+          aria-label={words.whoViewed}
           tabIndex={0}
           className="relative max-h-96 overflow-auto"
         >
@@ -46,10 +42,10 @@ export function Views() {
               <Button
                 kind="quiet"
                 size="small"
-                busy={isFetchingNextPage && 'Loading…'}
+                busy={isFetchingNextPage && loading}
                 onClick={() => void fetchNextPage()}
               >
-                Show older
+                {words.showOlder}
               </Button>
             </div>
           )}
@@ -57,23 +53,25 @@ export function Views() {
       )}
       {views.length > 0 && (
         <p className="border-t border-line p-2 text-right">
-          <ExportLinks list="/api/account/views" name="the log of who viewed your data" />
+          <ExportLinks list="/api/account/views" name={words.exported} />
         </p>
       )}
     </Panel>
   )
 }
 
-const SCREEN_NAMES: Record<RecordedScreen, string> = { ...PAGE_NAMES, '/live': 'Live updates' }
-
-const isRecorded = (screen: string): screen is RecordedScreen => screen in SCREEN_NAMES
+const isRecorded = (screen: string): screen is RecordedScreen => screen in words.screens
 
 function ViewRow({ view: { viewer, screen, at } }: { view: MemberView }) {
   return (
     <li className="flex items-center gap-3 border-t border-line px-4 py-2.5 text-sm first:border-t-0">
       <Avatar name={viewer} />
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        <b className="font-[550]">{viewer}</b> viewed {isRecorded(screen) ? SCREEN_NAMES[screen] : screen}
+        <Message
+          text={words.view}
+          viewer={<b className="font-[550]">{viewer}</b>}
+          screen={isRecorded(screen) ? words.screens[screen] : screen}
+        />
       </span>
       <span className="text-xs text-ink-3">
         <Time at={at} />

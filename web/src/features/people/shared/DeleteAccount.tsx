@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Line } from '../../settings/shared/Panel.tsx'
+import * as words from './words.ts'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./DeleteDialog.tsx')).DeleteDialog }))
 
@@ -10,14 +11,10 @@ export function DeleteAccount({ viewer }: { viewer: Viewer }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Line
-        icon={<Trash2 />}
-        title="Delete your account"
-        fact="You’ll be signed out everywhere. Your repositories will be disconnected and their reviews erased immediately. Most other data will be erased after 90 days."
-      >
+      <Line icon={<Trash2 />} title={words.deleteYours} fact={words.aboutDeleting}>
         <span className="max-sm:basis-full max-sm:pl-7">
           <Button kind="danger" onClick={() => setAsking(true)}>
-            Delete account
+            {words.deleteAccount}
           </Button>
         </span>
       </Line>

@@ -6,7 +6,10 @@ import { tellOtherTabs } from '../../../session/other-tabs.ts'
 import { markSignedIn } from '../../../session/signed-in-mark.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { cancel, deleting } from '../../../ui/words.ts'
+import * as words from './delete-dialog-words.ts'
 import { useDeleteAccount } from './use-account.ts'
+import { deleteAccount } from './words.ts'
 
 /**
  * Returns the name of the team that the viewer manages, or null. `isManager` is also true for people who could create a
@@ -20,6 +23,7 @@ export function DeleteDialog({ viewer, onClose }: { viewer: Viewer; onClose(): v
   const [typed, setTyped] = useState('')
   const { mutate, isPending, error } = useDeleteAccount()
   const id = useId()
+  const team = managedTeam(viewer)
   const isMeant = typed.trim() === username
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -37,36 +41,24 @@ export function DeleteDialog({ viewer, onClose }: { viewer: Viewer; onClose(): v
   return (
     <Dialog
       type="warning"
-      title="Delete your account?"
+      title={words.askDelete}
       onClose={onClose}
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {cancel}
           </Button>
-          <Button kind="destroy" type="submit" form={id} disabled={!isMeant} busy={isPending && 'Deleting…'}>
-            Delete account
+          <Button kind="destroy" type="submit" form={id} disabled={!isMeant} busy={isPending && deleting}>
+            {deleteAccount}
           </Button>
         </>
       }
     >
       <form id={id} onSubmit={submit} className="grid gap-3">
-        <p>
-          Debrief disconnects your repositories, deletes their webhooks on GitHub and erases their reviews.{' '}
-          {viewer.hasGithub
-            ? `If you sign in again${viewer.provider ? ' with GitHub' : ''} within 90 days, your account is restored, but the repositories stay disconnected and their reviews stay erased.`
-            : 'You can’t restore your account, because no GitHub account is linked. If you sign in again, you start with a new one.'}
-        </p>
-        {managedTeam(viewer) && (
-          <p>
-            You manage {managedTeam(viewer)}. If the team has a subscription, it will end immediately, and
-            members will lose the access that it gives them. The team, its standards and its invitations will
-            be erased with your account. Members keep their reviews, except in repositories that you
-            connected. Talk to them first.
-          </p>
-        )}
+        <p>{words.describeDeletion(viewer)}</p>
+        {team && <p>{words.describeTeam(team)}</p>}
         <label className="grid gap-1.5 text-sm font-[550] text-ink">
-          Type {username} to confirm
+          {words.confirm(username)}
           <input
             data-start
             value={typed}

@@ -4,26 +4,23 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 import { Line } from '../../settings/shared/Panel.tsx'
 import { useExport } from './use-account.ts'
+import * as words from './words.ts'
 
 export function ExportAccount({ username }: { username: string }) {
   const tellFailure = useTellFailure()
   const { mutate, isPending } = useExport(username)
   return (
-    <Line
-      icon={<Download />}
-      title="Everything that Debrief stores about you"
-      fact="One JSON file, including your repositories, pull requests and reviews, but no tokens or other secrets."
-    >
+    <Line icon={<Download />} title={words.everything} fact={words.aboutExport}>
       <span className="max-sm:basis-full max-sm:pl-7">
         <Button
-          busy={isPending && 'Preparing…'}
+          busy={isPending && words.preparing}
           onClick={() =>
             mutate(undefined, {
-              onError: (error) => tellFailure(`Your data could not be exported. ${problemText(error)}`),
+              onError: (error) => tellFailure(words.exportFailed(problemText(error))),
             })
           }
         >
-          Download
+          {words.download}
         </Button>
       </span>
     </Line>

@@ -7,6 +7,7 @@ import { Line } from '../../settings/shared/Panel.tsx'
 import { LeaveTeam } from '../../teams/shared/LeaveTeam.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { ExportAccount } from './ExportAccount.tsx'
+import * as words from './words.ts'
 
 export function WaysOut({ viewer }: { viewer: Viewer }) {
   const { username, access } = viewer
@@ -15,16 +16,12 @@ export function WaysOut({ viewer }: { viewer: Viewer }) {
   return (
     <section id="account" aria-labelledby="account-title" className="scroll-mt-4 text-left">
       <h2 id="account-title" className="title-3">
-        Your account
+        {words.account}
       </h2>
       <ul className="mt-2.5 rounded-lg border border-line bg-sheet shadow-1 [&>li+li]:border-t [&>li+li]:border-line">
         {mayLeave && access.teamName !== null && (
           <Way>
-            <Line
-              icon={<Users />}
-              title={access.teamName}
-              fact="You can be on only one team. To join another, leave this one."
-            >
+            <Line icon={<Users />} title={access.teamName} fact={words.aboutLeaving}>
               <LeaveTeam name={access.teamName} />
             </Line>
           </Way>
@@ -33,7 +30,7 @@ export function WaysOut({ viewer }: { viewer: Viewer }) {
           <Line
             icon={<ArrowLeftRight />}
             title={username}
-            fact={`You’re signed in with this ${viewer.provider?.isUsed ? viewer.provider.name : 'GitHub'} account.`}
+            fact={words.signedIn(viewer.provider?.isUsed ? viewer.provider.name : undefined)}
           >
             <span className="flex flex-wrap gap-1.5 max-sm:basis-full max-sm:pl-7">
               <SwitchAccountButton />

@@ -1,13 +1,15 @@
 import type { Practice } from '@debrief/contracts/practice/practice'
-import { count } from '@debrief/domain/words'
 import clsx from 'clsx'
 import { lazy, Suspense } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import type { PracticeActions } from '../data/use-practicing.ts'
 import { PracticeSettings } from '../settings/PracticeSettings.tsx'
+import { today } from '../words.ts'
+import * as words from './words.ts'
 
 const ExportLinks = lazy(async () => ({
   default: (await import('../../lists/shared/ExportLinks.tsx')).ExportLinks,
@@ -33,7 +35,10 @@ function SkippedExercises({ suspended, practicing: { doing, say } }: Props) {
   return (
     <details className="group border-t border-line pt-4">
       <summary className="title-3 cursor-pointer">
-        Skipped <span className="font-mono text-xs font-medium text-ink-3">{suspended.length}</span>
+        <Message
+          text={words.skipped}
+          exercises={<span className="font-mono text-xs font-medium text-ink-3">{suspended.length}</span>}
+        />
       </summary>
       <ul className="mt-2 divide-y divide-line">
         {suspended.map(({ id, title, category }) => (
@@ -44,10 +49,10 @@ function SkippedExercises({ suspended, practicing: { doing, say } }: Props) {
             <CategoryLabel category={category} />
             <Button
               size="small"
-              busy={doing?.kind === 'restore' && doing.cardId === id && 'Restoring…'}
+              busy={doing?.kind === 'restore' && doing.cardId === id && words.restoring}
               onClick={() => say({ kind: 'restore', cardId: id })}
             >
-              Restore<span className="sr-only"> {title}</span>
+              <Message text={words.restore} exercise={<span className="sr-only">{title}</span>} />
             </Button>
           </li>
         ))}
@@ -63,7 +68,7 @@ function ComingBack({ practice: { schedule, cameBack } }: { practice: Practice }
   return (
     <section aria-labelledby="coming-back">
       <h2 id="coming-back" className="title-3 mb-2">
-        Upcoming
+        {words.upcoming}
       </h2>
       <ol className="grid grid-cols-7 overflow-clip rounded-md border border-line bg-sheet">
         {schedule.map(({ date, due }, at) => {
@@ -77,11 +82,9 @@ function ComingBack({ practice: { schedule, cameBack } }: { practice: Practice }
               )}
             >
               <span aria-hidden="true">
-                {at === 0 ? 'Today' : day.getUTCDate() === 1 ? firstDay.format(day) : day.getUTCDate()}
+                {at === 0 ? today : day.getUTCDate() === 1 ? firstDay.format(day) : day.getUTCDate()}
               </span>
-              <span className="sr-only">
-                {at === 0 ? 'Today' : longDay.format(day)}: {due === 0 ? 'none' : due}
-              </span>
+              <span className="sr-only">{words.dueOn(at === 0 ? today : longDay.format(day), due)}</span>
               <span className="mt-1.5 flex text-ink">
                 {due > 0 && <TallyMarks count={due} max={10} small />}
               </span>
@@ -90,15 +93,12 @@ function ComingBack({ practice: { schedule, cameBack } }: { practice: Practice }
         })}
       </ol>
       {cameBack.practiced > 0 && (
-        <p className="mt-2 text-xs text-ink-3">
-          {cameBack.cameBack} of {count(cameBack.practiced, 'mistake')} that you practiced came back in a pull
-          request.
-        </p>
+        <p className="mt-2 text-xs text-ink-3">{words.describeCameBack(cameBack)}</p>
       )}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-        <span className="text-sm">Export all your exercises and their due dates.</span>
+        <span className="text-sm">{words.aboutExport}</span>
         <Suspense fallback={<div className="h-7" />}>
-          <ExportLinks list="/api/practice" name="your exercises" />
+          <ExportLinks list="/api/practice" name={words.yourExercises} />
         </Suspense>
       </div>
     </section>

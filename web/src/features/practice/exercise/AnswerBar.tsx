@@ -3,7 +3,9 @@ import { Lightbulb, Play } from 'lucide-react'
 import { MOD_KEY } from '../../../lib/mod-key.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Kbd } from '../../../ui/text/Kbd.tsx'
+import { checking, loading } from '../../../ui/words.ts'
 import type { PracticeAction } from '../data/send-action.ts'
+import * as words from './words.ts'
 
 interface Props {
   card: PracticeCard
@@ -15,12 +17,6 @@ interface Props {
   onGiveUp(): void
 }
 
-const HOW = {
-  fix: 'Tab indents. To leave the editor, press Esc, then Tab. Your draft is kept in this browser tab.',
-  spot: 'Use the arrow keys to move and Space to select.',
-  choose: 'Differences are highlighted in both versions.',
-}
-
 export function AnswerBar({ card, doing, missing, onCheck, onHint, onGiveUp }: Props) {
   const gaveUp = doing?.kind === 'answer' && 'giveUp' in doing.answer
   const isSeveral = card.kind === 'spot' && (card.mostLines ?? 1) > 1
@@ -30,10 +26,10 @@ export function AnswerBar({ card, doing, missing, onCheck, onHint, onGiveUp }: P
         <Button
           kind="primary"
           icon={<Play className="size-3.5" aria-hidden="true" />}
-          busy={doing?.kind === 'answer' && !gaveUp && 'Checking…'}
+          busy={doing?.kind === 'answer' && !gaveUp && checking}
           onClick={onCheck}
         >
-          Check answer
+          {words.checkAnswer}
         </Button>
         <span className="hidden lg:inline">
           <Kbd>{`${MOD_KEY}↵`}</Kbd>
@@ -41,28 +37,21 @@ export function AnswerBar({ card, doing, missing, onCheck, onHint, onGiveUp }: P
         <Button
           icon={<Lightbulb className="size-3.5" aria-hidden="true" />}
           disabled={card.hints.left === 0}
-          busy={doing?.kind === 'hint' && 'Loading…'}
+          busy={doing?.kind === 'hint' && loading}
           onClick={onHint}
         >
-          {card.hints.left === 0 ? 'No more hints' : 'Next hint'}
+          {card.hints.left === 0 ? words.noMoreHints : words.nextHint}
         </Button>
         <span className="flex-1" />
-        <Button kind="quiet" busy={gaveUp && 'Showing…'} onClick={onGiveUp}>
-          Show answer
+        <Button kind="quiet" busy={gaveUp && words.showing} onClick={onGiveUp}>
+          {words.showAnswer}
         </Button>
       </div>
       <p role="status" className="text-sm font-[550] text-ink not-empty:mt-2">
         {missing}
       </p>
-      <p className="mt-2 text-xs text-ink-3 max-lg:hidden">
-        {HOW[card.kind]}
-        {isSeveral && ' If you select several lines, they must be adjacent.'}
-      </p>
-      {isSeveral && (
-        <p className="mt-2 text-xs text-ink-3 lg:hidden">
-          Tap a line to select it. Tap adjacent lines to select more.
-        </p>
-      )}
+      <p className="mt-2 text-xs text-ink-3 max-lg:hidden">{words.describeKeys(card.kind, isSeveral)}</p>
+      {isSeveral && <p className="mt-2 text-xs text-ink-3 lg:hidden">{words.tapLines}</p>}
     </div>
   )
 }

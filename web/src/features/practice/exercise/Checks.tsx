@@ -1,7 +1,10 @@
 import type { Attempt } from '@debrief/contracts/practice/card'
 import { Check, Info, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Message } from '../../../ui/text/Message.tsx'
 import { judge } from '../result/result-words.ts'
+import { hide } from '../shared/hide.tsx'
+import * as words from './words.ts'
 
 interface Props {
   attempt: Attempt
@@ -32,7 +35,7 @@ export function Checks({ attempt, isNew, elsewhere }: Props) {
       {elsewhere && (
         <p className="mt-1.5 flex items-start gap-1.5 text-sm text-ink-2">
           <Info className="mt-[3px] size-3.5 shrink-0" aria-hidden="true" />
-          You answered this in another tab. That answer is shown here.
+          {words.answeredElsewhere}
         </p>
       )}
       {checks.length > 0 && (
@@ -45,18 +48,13 @@ export function Checks({ attempt, isNew, elsewhere }: Props) {
                 <X className="mt-0.5 size-3.5 shrink-0 text-red" aria-hidden="true" />
               )}
               <span className="min-w-0 [overflow-wrap:anywhere]">
-                <span className="sr-only">{passed ? 'Passed: ' : 'Failed: '}</span>
-                {label}
+                <Message text={passed ? words.passed : words.failed} hidden={hide} check={label} />
               </span>
             </li>
           ))}
         </ul>
       )}
-      {outcome !== 'given_up' && (
-        <p className="mt-2 text-xs text-ink-3">
-          {gradedBy === 'model' ? 'Checked by a model.' : 'Checked by rules.'} No code was run.
-        </p>
-      )}
+      {outcome !== 'given_up' && <p className="mt-2 text-xs text-ink-3">{words.describeGrading(gradedBy)}</p>}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import type { CodeLine } from '../../../lib/diff/code-line.ts'
 import { compareCode } from '../../../lib/diff/compare-code.ts'
 import { CodeLines } from '../../../ui/text/CodeLines.tsx'
 import { useColors } from '../../../ui/text/use-colors.ts'
+import * as words from './words.ts'
 
 type Option = NonNullable<PracticeCard['options']>[number]
 type Id = Option['id']
@@ -19,7 +20,6 @@ interface Props {
   better: Id | null
 }
 
-const NAMES = { a: 'Version A', b: 'Version B' }
 const MOVES = new Set(['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'])
 
 export function ChooseChange({ options, language, path, chosen, onChoose, better }: Props) {
@@ -45,7 +45,7 @@ export function ChooseChange({ options, language, path, chosen, onChoose, better
     <div
       ref={group}
       role="radiogroup"
-      aria-label="Which version is better?"
+      aria-label={words.whichIsBetter}
       onClick={onClick}
       onKeyDown={onKeyDown}
       className="grid divide-line max-lg:divide-y lg:grid-cols-2 lg:divide-x"
@@ -58,7 +58,7 @@ export function ChooseChange({ options, language, path, chosen, onChoose, better
           {...{ language, path }}
           checked={id === chosen}
           focusable={chosen === null ? at === 0 : id === chosen}
-          note={better === id ? 'better version' : null}
+          note={better === id ? words.betterVersion : null}
           settled={better !== null}
         />
       ))}
@@ -102,11 +102,11 @@ function Version({ id, lines: plain, language, path, ...props }: VersionProps) {
         >
           {checked && <span className="size-[9px] rounded-full bg-ink" />}
         </span>
-        {NAMES[id]}
+        {words.versions[id]}
         {note && <span className="tone-green font-[550] text-tone">{note}</span>}
       </button>
       <div className={clsx('flex-1 text-[13px]', !settled && 'cursor-pointer')}>
-        <CodeLines lines={lines} label={`${NAMES[id]}: ${path}`} />
+        <CodeLines lines={lines} label={`${words.versions[id]}: ${path}`} />
       </div>
     </div>
   )

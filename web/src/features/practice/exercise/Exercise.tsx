@@ -5,18 +5,19 @@ import { useViewer } from '../../../session/use-viewer.ts'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts'
 import { useWide } from '../../../ui/layout/window.ts'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
 import type { Answer, Rating } from '../data/send-action.ts'
 import type { PracticeActions } from '../data/use-practicing.ts'
-import { toCardKey } from '../data/use-shown-card.ts'
 import { judge } from '../result/result-words.ts'
 import { AnswerBar } from './AnswerBar.tsx'
-import { type AnswerDraft, toAnswer, toDraft } from './answer-draft.ts'
+import { type AnswerDraft, toAnswer, toDraft, toDraftKey } from './answer-draft.ts'
 import { Checks } from './Checks.tsx'
 import { Hints } from './Hints.tsx'
 import { Question } from './Question.tsx'
 import { Task } from './Task.tsx'
+import * as words from './words.ts'
 
 const loadLesson = () => import('../result/Lesson.tsx').then(({ Lesson }) => ({ default: Lesson }))
 const Lesson = lazy(loadLesson)
@@ -105,7 +106,7 @@ export function Exercise({ card, practicing, takesFocus, children }: Props) {
 function useAnswerDraft(card: PracticeCard) {
   const { attempt } = card
   const { data: viewer } = useViewer()
-  const [draft, change] = useDraft<AnswerDraft>(viewer?.id, `practice ${toCardKey(card)}`)
+  const [draft, change] = useDraft<AnswerDraft>(viewer?.id, toDraftKey(card))
   const given = attempt ? toDraft(attempt) : null
   const restore = useRef(() => draft === null && given && change(given))
   useEffect(() => void restore.current(), [])
@@ -162,17 +163,21 @@ function Reviewer({ card: { from }, attempt }: { card: PracticeCard; attempt: At
   )
   return (
     <section
-      aria-label={quote ? `What ${quote.author} wrote` : 'Source'}
+      aria-label={quote ? words.whatWrote(quote.author) : words.source}
       className="border-line max-lg:mt-5 lg:border-b lg:pb-5"
     >
       {quote ? (
         <Voice author={quote.author} picture={quote.avatarUrl} text={quote.body}>
-          {quote.isBot && ' (bot)'} · {review} · <OutLink href={quote.url}>on GitHub</OutLink>
+          <Message
+            text={quote.isBot ? words.botQuoteSource : words.quoteSource}
+            review={review}
+            github={<OutLink href={quote.url}>{words.onGithub}</OutLink>}
+          />
         </Voice>
       ) : (
         <p className="text-sm text-ink-2">
-          <b className="block font-[550] text-ink">Found in the diff</b>
-          No reviewer flagged it. See the review of {review}.
+          <b className="block font-[550] text-ink">{words.foundInDiff}</b>
+          <Message text={words.notFlagged} review={review} />
         </p>
       )}
     </section>

@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { numberLines } from '../../../lib/diff/compare-code.ts'
 import { CodeLines } from '../../../ui/text/CodeLines.tsx'
+import * as words from './words.ts'
 
 const CodeEditor = lazy(() =>
   import('../editor/CodeEditor.tsx').then((module) => ({ default: module.CodeEditor })),
@@ -19,13 +20,12 @@ interface Props {
 
 export function FixCode(props: Props) {
   const { language, path, frozen, code } = props
-  const label = `Your code, ${language ?? path}. Tab indents. To leave the editor, press Escape, then Tab.`
-  const still = <CodeLines lines={numberLines(code, 1)} label={`${path}, loading the editor`} />
+  const still = <CodeLines lines={numberLines(code, 1)} label={words.loadingEditor(path)} />
   return (
     <div className="text-[13.5px] max-lg:text-[12.5px]">
-      <WithoutEditor fallback={<Plain {...props} label={`Your code, ${language ?? path}.`} />}>
+      <WithoutEditor fallback={<Plain {...props} label={words.codeField(language ?? path)} />}>
         <Suspense fallback={<div className={clsx('py-1', !frozen && 'lg:min-h-[330px]')}>{still}</div>}>
-          <CodeEditor {...props} label={label} startLine={1} />
+          <CodeEditor {...props} label={words.codeEditor(language ?? path)} startLine={1} />
         </Suspense>
       </WithoutEditor>
     </div>

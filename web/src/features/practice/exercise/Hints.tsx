@@ -1,5 +1,6 @@
 import type { PracticeCard } from '@debrief/contracts/practice/card'
 import clsx from 'clsx'
+import * as words from './words.ts'
 
 interface Props {
   hints: PracticeCard['hints']
@@ -15,7 +16,7 @@ export function Hints({ hints: { given, left }, over }: Props) {
       className={clsx('border-b border-line pb-5', given.length === 0 && 'max-lg:hidden')}
     >
       <h2 id="hints" className="title-3 mb-1">
-        Hints
+        {words.hints}
       </h2>
       <ol className="text-sm">
         {given.map((hint, at) => (
@@ -25,9 +26,7 @@ export function Hints({ hints: { given, left }, over }: Props) {
         ))}
         {left > 0 && !over && (
           <Hint key="next" number={next} faint>
-            {next === 1
-              ? 'Shown on request. With a hint, the suggested rating after a correct answer is “Hard”.'
-              : 'Shown on request.'}
+            {words.describeHint(next === 1)}
           </Hint>
         )}
       </ol>

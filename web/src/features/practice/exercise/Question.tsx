@@ -6,8 +6,7 @@ import type { AnswerDraft } from './answer-draft.ts'
 import { ChooseChange } from './ChooseChange.tsx'
 import { FixCode } from './FixCode.tsx'
 import { SpotLines } from './SpotLines.tsx'
-
-const KINDS = { fix: 'Fix the code', spot: 'Find the problem', choose: 'Choose the better version' }
+import * as words from './words.ts'
 
 interface Props {
   card: PracticeCard
@@ -23,7 +22,7 @@ export function Question(props: Props) {
     <div className="font-mono leading-[1.62] text-[var(--code-ink)]">
       <div className="flex min-h-[42px] items-center gap-2 border-b border-line bg-sheet py-1 pr-2 pl-3.5 font-sans text-xs text-ink-2">
         <Code className="size-4 shrink-0" aria-hidden="true" />
-        <b className="font-[550] whitespace-nowrap text-ink">{KINDS[kind]}</b>
+        <b className="font-[550] whitespace-nowrap text-ink">{words.kinds[kind]}</b>
         <span className="min-w-0 truncate font-mono text-ink-3">{fileName}</span>
         <span className="flex-1" />
         {language && <Chip>{language}</Chip>}
@@ -35,7 +34,7 @@ export function Question(props: Props) {
             disabled={!isChanged}
             onClick={() => props.onChange(null)}
           >
-            Reset
+            {words.reset}
           </Button>
         )}
       </div>

@@ -4,6 +4,7 @@ import type { CodePart } from '../../../lib/diff/code-line.ts'
 import { numberLines } from '../../../lib/diff/compare-code.ts'
 import { useColors } from '../../../ui/text/use-colors.ts'
 import { type Lines, pressLine, stretchLines } from './choose-lines.ts'
+import * as words from './words.ts'
 
 interface Props {
   code: string
@@ -65,7 +66,7 @@ export function SpotLines({ code, language, path, max, chosen, onChoose, solutio
       role="listbox"
       data-free-letters
       aria-multiselectable={max > 1}
-      aria-label={`Lines of ${path}`}
+      aria-label={words.linesOf(path)}
       onClick={onClick}
       onKeyDown={onKeyDown}
       className={clsx(
@@ -93,7 +94,6 @@ type Verdict = 'here' | 'not-here' | null
 const toVerdict = (isHere: boolean, isChosen: boolean): Verdict =>
   isHere ? 'here' : isChosen ? 'not-here' : null
 const SIGNS = { here: '✓', 'not-here': '✗' }
-const SPOKEN = { here: 'has the mistake: ', 'not-here': 'doesn’t have the mistake: ' }
 
 interface LineProps {
   line: number
@@ -118,9 +118,7 @@ function OneLine({ line, parts, chosen, verdict, current }: LineProps) {
           'marked shadow-[inset_3px_0_0_var(--mark-deep)]',
       )}
     >
-      <span className="sr-only">
-        Line {line}, {verdict && SPOKEN[verdict]}
-      </span>
+      <span className="sr-only">{words.announceLine(line, verdict)}</span>
       {parts.map(({ text, tone }, index) => (
         <span key={index} className={tone && `code-${tone}`}>
           {text}

@@ -3,10 +3,13 @@ import { Archive } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { Line, Words } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import type { PracticeActions } from '../data/use-practicing.ts'
+import { hide } from '../shared/hide.tsx'
+import * as words from './words.ts'
 
 interface Props {
   card: PracticeCard
@@ -36,37 +39,41 @@ export function Task({ card, takesFocus, practicing: { doing, say } }: Props) {
         <CategoryLabel category={card.category} />
         {!standard && (
           <span className="inline-flex items-center gap-1.5">
-            happened
-            <span className={cameUp >= 5 ? 'text-red' : cameUp >= 3 ? 'tone-orange text-tone' : 'text-ink'}>
-              <TallyMarks count={cameUp} />
-            </span>
-            <span className="sr-only">{cameUp === 1 ? 'once' : `${cameUp} times`}</span>
+            <Message
+              text={words.happened(cameUp)}
+              marks={
+                <span
+                  className={cameUp >= 5 ? 'text-red' : cameUp >= 3 ? 'tone-orange text-tone' : 'text-ink'}
+                >
+                  <TallyMarks count={cameUp} />
+                </span>
+              }
+              hidden={hide}
+            />
           </span>
         )}
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           {from && (
-            <>
-              From {from.repository.split('/').at(-1)} #{from.pullRequestNumber}, merged{' '}
-              <Time at={from.mergedAt} />
-            </>
+            <Message
+              text={words.from}
+              place={`${from.repository.split('/').at(-1)} #${from.pullRequestNumber}`}
+              time={<Time at={from.mergedAt} />}
+            />
           )}
-          {standard &&
-            (standard.isTeammatesCode
-              ? 'A team standard, with code that a teammate agreed to share'
-              : 'A team standard, with an example')}
+          {standard && words.describeStandard(standard.isTeammatesCode)}
         </span>
         <Button
           kind="quiet"
           size="small"
           className="-mr-2"
           icon={<Archive className="size-3.5" aria-hidden="true" />}
-          title="This exercise won’t come back unless you restore it"
-          busy={doing?.kind === 'skip' && 'Skipping…'}
+          title={words.aboutSkip}
+          busy={doing?.kind === 'skip' && words.skipping}
           onClick={() => say({ kind: 'skip', card })}
         >
-          Skip this exercise
+          {words.skip}
         </Button>
       </div>
     </section>

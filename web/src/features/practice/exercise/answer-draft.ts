@@ -1,5 +1,6 @@
 import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
 import type { Answer } from '../data/send-action.ts'
+import { toCardKey } from '../data/use-shown-card.ts'
 import { type Lines, listLines } from './choose-lines.ts'
 
 /** An unsent answer. Each kind of exercise uses one of these fields. */
@@ -8,6 +9,9 @@ export interface AnswerDraft {
   lines?: Lines
   option?: 'a' | 'b'
 }
+
+/** The key under which the browser keeps the draft. */
+export const toDraftKey = (card: PracticeCard): string => `practice ${toCardKey(card)}`
 
 /** Returns the answer to send. If the answer is missing, returns a message that asks for one. */
 export function toAnswer({ kind, code }: PracticeCard, draft: AnswerDraft | null): Answer | string {

@@ -14,12 +14,12 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Loading } from '../../../ui/states/Loading.tsx'
 import { CategoryLabel, categoryName } from '../../mistakes/shared/CategoryLabel.tsx'
 import { useViewable } from '../../teams/shared/viewing/use-viewable.ts'
-import { describeOverall, describeRecurrence, getVerdict, nameVerdict } from './progress-words.ts'
+import * as words from './progress-words.ts'
 import { SlopeChart } from './SlopeChart.tsx'
 
 const WHOSE = [
-  { value: 'own', label: 'You', icon: <User aria-hidden="true" /> },
-  { value: 'team', label: 'Your team', icon: <Users aria-hidden="true" /> },
+  { value: 'own', label: words.you, icon: <User aria-hidden="true" /> },
+  { value: 'team', label: words.yourTeam, icon: <Users aria-hidden="true" /> },
 ] as const
 
 /**
@@ -36,7 +36,7 @@ export function Progress() {
       {isManager && (
         <div>
           <Choices
-            label="Show progress for"
+            label={words.showFor}
             choices={WHOSE}
             chosen={team ? 'team' : 'own'}
             onChoose={(whose) =>
@@ -48,11 +48,7 @@ export function Progress() {
       {data ? (
         <Shown progress={data} />
       ) : error ? (
-        <LoadFailed
-          title="Progress could not be loaded."
-          reason={problemText(error)}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed title={words.loadFailed} reason={problemText(error)} onRetry={() => void refetch()} />
       ) : (
         <Loading />
       )}
@@ -64,24 +60,23 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
   const [asTable, setAsTable] = useState(false)
   if (withheld !== null)
     return (
-      <Empty marks={4} title="Not enough people yet">
+      <Empty marks={4} title={words.tooFewPeople}>
         {withheld}
       </Empty>
     )
   if (categories.length === 0)
     return (
-      <Empty marks={2} title="Nothing to compare yet">
-        Once {ofTeam ? 'the team has' : 'you have'} a recurring mistake, you’ll see whether practice makes it
-        come back less often.
+      <Empty marks={2} title={words.nothingToCompare}>
+        {words.aboutNothing(ofTeam)}
       </Empty>
     )
   const top = findTop([...categories, overall])
   const shown = [
     {
       key: 'overall',
-      title: 'All categories',
+      title: words.allCategories,
       compared: overall,
-      label: <b className="text-sm font-[550]">All categories</b>,
+      label: <b className="text-sm font-[550]">{words.allCategories}</b>,
     },
     ...categories.map((compared) => ({
       key: compared.category,
@@ -92,28 +87,26 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
   ]
   return (
     <>
-      <p className="max-w-[64ch] text-md">{describeOverall(overall)}</p>
-      <section
-        aria-label="Before and after practice"
-        className="rounded-lg border border-line bg-sheet shadow-1"
-      >
+      <p className="max-w-[64ch] text-md">{words.describeOverall(overall)}</p>
+      <section aria-label={words.beforeAndAfter} className="rounded-lg border border-line bg-sheet shadow-1">
         <div className="flex min-h-[46px] flex-wrap items-center gap-x-5 gap-y-1 border-b border-line py-1.5 pr-2 pl-4 text-xs text-ink-2">
-          <h2 className="title-3 text-ink">How often mistakes came back</h2>
+          <h2 className="title-3 text-ink">{words.howOften}</h2>
           <span className="inline-flex items-center gap-1.5">
-            <i aria-hidden="true" className="w-5 border-t-2 border-ink" /> practiced
+            <i aria-hidden="true" className="w-5 border-t-2 border-ink" /> {words.practiced}
           </span>
           <span className="inline-flex items-center gap-1.5">
-            <i aria-hidden="true" className="w-5 border-t-2 border-dashed border-line-ctl" /> not practiced
+            <i aria-hidden="true" className="w-5 border-t-2 border-dashed border-line-ctl" />{' '}
+            {words.notPracticed}
           </span>
           <span className="flex-1" />
           <Button kind="quiet" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {asTable ? 'Show as charts' : 'Show as table'}
+            {asTable ? words.showAsCharts : words.showAsTable}
           </Button>
         </div>
         {asTable ? (
           <ChartTable
-            label="How often mistakes came back"
-            columns={['Category', 'Mistakes', 'Before', 'After', 'Result']}
+            label={words.howOften}
+            columns={words.columns}
             rows={shown.flatMap(({ title, compared }) => toRows(title, compared))}
           />
         ) : (
@@ -129,24 +122,19 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
         )}
       </section>
       <details className="max-w-[64ch] text-sm text-ink-2">
-        <summary className="w-fit cursor-pointer">How is this measured?</summary>
-        <p className="mt-2">
-          Each percentage is the share of pull requests in which a mistake happened. Only analyzed pull
-          requests that changed files in which it could happen are counted. “After” begins when an exercise
-          about the mistake is first rated. For mistakes that weren’t practiced, it begins on the day
-          {ofTeam ? ' each person' : ' you'} started practicing. Vertical lines show 95% intervals.
-        </p>
+        <summary className="w-fit cursor-pointer">{words.howMeasured}</summary>
+        <p className="mt-2">{words.aboutMeasure(ofTeam)}</p>
       </details>
     </>
   )
 }
 
 function Result({ compared: { practiced } }: { compared: ProgressComparison }) {
-  if (practiced.mistakes === 0) return <p className="text-xs text-ink-3">Not practiced yet</p>
-  const isGood = getVerdict(practiced) === 'fewer'
+  if (practiced.mistakes === 0) return <p className="text-xs text-ink-3">{words.notYetPracticed}</p>
+  const isGood = words.getVerdict(practiced) === 'fewer'
   return (
     <p className={clsx('text-xs', isGood ? 'font-[550] text-green' : 'text-ink-2')}>
-      {nameVerdict(practiced)}
+      {words.nameVerdict(practiced)}
     </p>
   )
 }
@@ -155,16 +143,16 @@ type ProgressComparison = PracticeProgress['overall']
 
 const toRows = (title: string, { practiced, notPracticed }: ProgressComparison) =>
   [
-    { name: `${title}, practiced`, values: practiced },
-    { name: `${title}, not practiced`, values: notPracticed },
+    { name: words.practicedOf(title), values: practiced },
+    { name: words.notPracticedOf(title), values: notPracticed },
   ]
     .filter(({ values }) => values.mistakes > 0)
     .map(({ name, values }) => [
       name,
       values.mistakes,
-      describeRecurrence(values.before),
-      describeRecurrence(values.after),
-      nameVerdict(values),
+      words.describeRecurrence(values.before),
+      words.describeRecurrence(values.after),
+      words.nameVerdict(values),
     ])
 
 /** Returns the highest rate, rounded up to a multiple of 10%. Intervals may extend beyond the top of the chart. */

@@ -2,7 +2,7 @@ import type { CategoryProgress, Recurrence } from '@debrief/contracts/practice/p
 import { useRef } from 'react'
 import { ChartReader } from '../../../ui/charts/ChartReader.tsx'
 import { useWidth } from '../../../ui/charts/use-width.ts'
-import { describeRecurrence, formatShare } from './progress-words.ts'
+import * as words from './progress-words.ts'
 
 type CategoryComparison = Pick<CategoryProgress, 'practiced' | 'notPracticed'>
 
@@ -24,37 +24,32 @@ export function SlopeChart({ compared, top, name }: Props) {
   const toY = (rate: number) => BASE - (Math.min(rate, top) / top) * (BASE - TOP)
   const [left, right] = [SIDE, width - SIDE]
   const lines = [
-    { title: 'Not practiced', values: compared.notPracticed, isMain: false },
-    { title: 'Practiced', values: compared.practiced, isMain: true },
+    { values: compared.notPracticed, isMain: false },
+    { values: compared.practiced, isMain: true },
   ].filter(({ values }) => values.mistakes > 0)
-  const ends = lines.flatMap(({ title, values, isMain }) => [
-    { seen: values.before, x: left, isMain, text: `${title}, before: ${describeRecurrence(values.before)}` },
-    { seen: values.after, x: right, isMain, text: `${title}, after: ${describeRecurrence(values.after)}` },
+  const ends = lines.flatMap(({ values, isMain }) => [
+    { seen: values.before, x: left, isMain, text: words.readBefore(isMain, values.before) },
+    { seen: values.after, x: right, isMain, text: words.readAfter(isMain, values.after) },
   ])
   const readings = ends
     .flatMap(({ seen, x, text }) => (seen.rate === null ? [] : [{ x, y: toY(seen.rate), text }]))
     .toSorted((one, other) => one.x - other.x)
   return (
     <div ref={box} className="min-w-0">
-      <ChartReader
-        label={`${name}: how often mistakes came back, before and after`}
-        readings={readings}
-        width={width}
-        height={HEIGHT}
-      >
+      <ChartReader label={words.chartOf(name)} readings={readings} width={width} height={HEIGHT}>
         <svg width={width} height={HEIGHT} aria-hidden="true" className="block font-sans text-[11px]">
           {[left, right].map((x, at) => (
             <g key={x}>
               <path d={`M${x} ${TOP}V${BASE}`} stroke="var(--line-2)" />
               <text x={x} y={HEIGHT - 6} textAnchor="middle" fill="var(--ink-3)">
-                {at === 0 ? 'before' : 'after'}
+                {at === 0 ? words.before : words.after}
               </text>
             </g>
           ))}
-          {lines.map(({ title, values: { before, after }, isMain }) =>
+          {lines.map(({ values: { before, after }, isMain }) =>
             before.rate === null || after.rate === null ? null : (
               <path
-                key={title}
+                key={String(isMain)}
                 d={`M${left} ${toY(before.rate)}L${right} ${toY(after.rate)}`}
                 stroke={isMain ? 'var(--ink)' : 'var(--line-ctl)'}
                 strokeWidth="2"
@@ -126,7 +121,7 @@ function spreadLabels(
   toY: (rate: number) => number,
 ) {
   const labels = ends.flatMap(({ seen: { rate }, x, isMain }) =>
-    rate === null ? [] : [{ x, isMain, y: toY(rate), text: formatShare(rate) }],
+    rate === null ? [] : [{ x, isMain, y: toY(rate), text: words.formatShare(rate) }],
   )
   for (const label of labels) {
     const other = labels.find((one) => one !== label && one.x === label.x)

@@ -52,3 +52,47 @@ function describePracticed(practiced: BeforeAndAfter): string {
   }
   return sentences[getVerdict(practiced)]
 }
+
+export const readBefore = (isPracticed: boolean, before: Recurrence) =>
+  isPracticed
+    ? `Practiced, before: ${describeRecurrence(before)}`
+    : `Not practiced, before: ${describeRecurrence(before)}`
+export const readAfter = (isPracticed: boolean, after: Recurrence) =>
+  isPracticed
+    ? `Practiced, after: ${describeRecurrence(after)}`
+    : `Not practiced, after: ${describeRecurrence(after)}`
+export const chartOf = (name: string) => `${name}: how often mistakes came back, before and after`
+export const before = 'before'
+export const after = 'after'
+
+export const showFor = 'Show progress for'
+export const you = 'You'
+export const yourTeam = 'Your team'
+export const loadFailed = 'Progress could not be loaded.'
+export const tooFewPeople = 'Not enough people yet'
+export const nothingToCompare = 'Nothing to compare yet'
+export const aboutNothing = (ofTeam: boolean) =>
+  ofTeam
+    ? 'Once the team has a recurring mistake, you’ll see whether practice makes it come back less often.'
+    : 'Once you have a recurring mistake, you’ll see whether practice makes it come back less often.'
+
+export const allCategories = 'All categories'
+export const beforeAndAfter = 'Before and after practice'
+export const howOften = 'How often mistakes came back'
+export const practiced = 'practiced'
+export const notPracticed = 'not practiced'
+export const notYetPracticed = 'Not practiced yet'
+export const showAsTable = 'Show as table'
+export const showAsCharts = 'Show as charts'
+export const columns = ['Category', 'Mistakes', 'Before', 'After', 'Result']
+export const practicedOf = (category: string) => `${category}, practiced`
+export const notPracticedOf = (category: string) => `${category}, not practiced`
+
+export const howMeasured = 'How is this measured?'
+const aboutPercentages =
+  'Each percentage is the share of pull requests in which a mistake happened. Only analyzed pull requests that changed files in which it could happen are counted. “After” begins when an exercise about the mistake is first rated.'
+const aboutIntervals = 'Vertical lines show 95% intervals.'
+export const aboutMeasure = (ofTeam: boolean) =>
+  ofTeam
+    ? `${aboutPercentages} For mistakes that weren’t practiced, it begins on the day each person started practicing. ${aboutIntervals}`
+    : `${aboutPercentages} For mistakes that weren’t practiced, it begins on the day you started practicing. ${aboutIntervals}`

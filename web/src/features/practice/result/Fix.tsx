@@ -1,5 +1,4 @@
 import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
-import { count } from '@debrief/domain/words'
 import { GitCommitHorizontal, UnfoldVertical } from 'lucide-react'
 import { Fragment, useId, useMemo, useState } from 'react'
 import type { CodeLine } from '../../../lib/diff/code-line.ts'
@@ -7,10 +6,12 @@ import { compareCode, numberLines } from '../../../lib/diff/compare-code.ts'
 import { foldLines } from '../../../lib/diff/fold-lines.ts'
 import { CodeSheet, ComparedLines } from '../../../ui/code/CodeSheet.tsx'
 import { Tabs } from '../../../ui/controls/Tabs.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { useColors } from '../../../ui/text/use-colors.ts'
 import { Line, Words } from '../../../ui/text/Words.tsx'
 import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
+import * as words from './lesson-words.ts'
 
 type View = 'fix' | 'yours'
 
@@ -32,7 +33,7 @@ export function Fix({ card, attempt }: Props) {
   )
   const lines = useColors(plain, { language: card.language, path: card.fileName })
   return (
-    <section aria-label="What was wrong, and the fix" className="mt-5">
+    <section aria-label={words.whatWasWrong} className="mt-5">
       <h2 className="title-3 [overflow-wrap:anywhere]">
         <Line text={title} />
       </h2>
@@ -45,15 +46,19 @@ export function Fix({ card, attempt }: Props) {
           <>
             <GitCommitHorizontal className="size-3.5 shrink-0" aria-hidden="true" />
             <span className="min-w-0">
-              {after === null ? 'The lines with the problem (no fix was found)' : 'The fix'}
-              {after !== null && fixedIn && (
-                <>
-                  {' '}
-                  in{' '}
-                  <OutLink href={`${attempt.pullRequestUrl}/commits/${fixedIn}`} className="link font-mono">
-                    {fixedIn.slice(0, 7)}
-                  </OutLink>
-                </>
+              {after === null ? (
+                words.noFix
+              ) : fixedIn ? (
+                <Message
+                  text={words.fixIn}
+                  commit={
+                    <OutLink href={`${attempt.pullRequestUrl}/commits/${fixedIn}`} className="link font-mono">
+                      {fixedIn.slice(0, 7)}
+                    </OutLink>
+                  }
+                />
+              ) : (
+                words.fix
               )}
             </span>
           </>
@@ -61,7 +66,7 @@ export function Fix({ card, attempt }: Props) {
         tabs={
           yours && (
             <Tabs
-              label="Compare the fix with"
+              label={words.compareWith}
               tabs={VIEWS}
               chosen={view}
               onChoose={setChosen}
@@ -71,11 +76,11 @@ export function Fix({ card, attempt }: Props) {
           )
         }
         copy={after ?? before}
-        what={after === null ? 'the code' : 'the fix'}
+        what={after === null ? words.theCode : words.theFix}
         canSplit={after !== null}
       >
-        <div id={panel} {...(yours && { role: 'tabpanel', 'aria-label': NAMES[view] })}>
-          <Folded key={view} lines={lines} label={`${NAMES[view]}: ${card.fileName}`} />
+        <div id={panel} {...(yours && { role: 'tabpanel', 'aria-label': words.views[view] })}>
+          <Folded key={view} lines={lines} label={`${words.views[view]}: ${card.fileName}`} />
         </div>
       </CodeSheet>
     </section>
@@ -92,7 +97,7 @@ function Folded({ lines, label }: { lines: CodeLine[]; label: string }) {
       {folds.map((fold, at) => (
         <Fragment key={at}>
           {fold.skipped > 0 && at > 0 && <Skipped count={fold.skipped} />}
-          <ComparedLines lines={fold.lines} label={folds.length > 1 ? `${label}, part ${at + 1}` : label} />
+          <ComparedLines lines={fold.lines} label={folds.length > 1 ? words.part(label, at + 1) : label} />
         </Fragment>
       ))}
       <button
@@ -101,20 +106,17 @@ function Folded({ lines, label }: { lines: CodeLine[]; label: string }) {
         className="flex h-10 w-full items-center gap-2 border-t border-line bg-sheet px-3 font-sans text-xs text-ink-2 -outline-offset-2 hover:bg-hover hover:text-ink lg:h-7"
       >
         <UnfoldVertical className="size-3.5" aria-hidden="true" />
-        Show {count(skipped, 'unchanged line')}
+        {words.showUnchanged(skipped)}
       </button>
     </>
   )
 }
 
 const Skipped = ({ count: lines }: { count: number }) => (
-  <p className="border-y border-line bg-sunk px-3 font-sans text-2xs text-ink-2">
-    {count(lines, 'unchanged line')}
-  </p>
+  <p className="border-y border-line bg-sunk px-3 font-sans text-2xs text-ink-2">{words.unchanged(lines)}</p>
 )
 
-const NAMES: Record<View, string> = { fix: 'Original code', yours: 'Your code' }
-const VIEWS = (['fix', 'yours'] as const).map((value) => ({ value, label: NAMES[value] }))
+const VIEWS = (['fix', 'yours'] as const).map((value) => ({ value, label: words.views[value] }))
 
 function buildLines({ after, lines }: Attempt['solution'], from: string): CodeLine[] {
   if (after !== null) return compareCode({ before: from, after, startLine: 1 })

@@ -3,7 +3,10 @@ import clsx from 'clsx'
 import { LoaderCircle } from 'lucide-react'
 import { formatFullTime } from '../../../lib/format-time.ts'
 import { Kbd } from '../../../ui/text/Kbd.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import type { PracticeAction, Rating } from '../data/send-action.ts'
+import { hide } from '../shared/hide.tsx'
+import * as words from './lesson-words.ts'
 
 interface Props {
   attempt: Attempt
@@ -20,12 +23,9 @@ export function Rate({ attempt, doing, onRate }: Props) {
       className="bottom-0 mt-2 bg-page pt-3 pb-4 lg:[@media(min-height:760px)]:sticky lg:[@media(min-height:760px)]:border-t lg:[@media(min-height:760px)]:border-line"
     >
       <h2 id="rate" className="title-3">
-        How hard was it to recall?
+        {words.howHard}
       </h2>
-      <p className="text-sm text-ink-2">
-        Your rating decides when you see this exercise again.
-        {!isOpen && ' You can choose Good or Easy only after a correct answer.'}
-      </p>
+      <p className="text-sm text-ink-2">{isOpen ? words.aboutRating : words.aboutLimitedRating}</p>
       <div className="mt-3 grid grid-cols-2 gap-2 lg:grid-cols-4">
         {attempt.ratings.map((rating) => (
           <button
@@ -41,11 +41,14 @@ export function Rate({ attempt, doing, onRate }: Props) {
             )}
           >
             <b className="font-semibold">
-              {rating.name}
-              {rating.suggested && <span className="sr-only"> suggested</span>}
+              {rating.suggested ? (
+                <Message text={words.suggested} rating={rating.name} hidden={hide} />
+              ) : (
+                rating.name
+              )}
             </b>
             {chosen === rating.rating ? (
-              <LoaderCircle className="spin size-3.5" aria-label="Saving" />
+              <LoaderCircle className="spin size-3.5" aria-label={words.savingRating} />
             ) : (
               <Kbd>{String(rating.rating)}</Kbd>
             )}

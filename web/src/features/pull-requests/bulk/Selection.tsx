@@ -1,6 +1,7 @@
 import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts'
+import * as words from './words.ts'
 
 interface SelectionState {
   ids: ReadonlySet<string>
@@ -80,7 +81,7 @@ export function SelectBox({ pullRequest }: { pullRequest: PullRequest }) {
     <label className="-my-1 -ml-1.5 inline-flex size-7 shrink-0 items-center justify-center rounded-sm hover:bg-hover">
       <input
         type="checkbox"
-        aria-label={`Select ${pullRequest.title}`}
+        aria-label={words.select(pullRequest.title)}
         checked={ids.has(pullRequest.id)}
         onChange={({ target }) => toggle(pullRequest.id, target.checked)}
         className="size-4 accent-current"

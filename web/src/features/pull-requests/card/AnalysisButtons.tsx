@@ -6,6 +6,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { LIST, ONE } from '../data/pull-request-cache.ts'
 import { useAskAnalysis } from '../shared/use-ask-analysis.ts'
+import * as words from './words.ts'
 
 export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
   const [asking, setAsking] = useState(false)
@@ -18,17 +19,17 @@ export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
       <Button
         kind="primary"
         size="small"
-        busy={isAsking && 'Retrying…'}
+        busy={isAsking && words.retrying}
         icon={<RotateCcw className={icon} aria-hidden="true" />}
         onClick={() => ask({ kind: 'retry' })}
       >
-        Retry
+        {words.retry}
       </Button>
     )
   if (status === 'pending' && pending?.reason !== 'queued' && pending?.reason !== 'paused')
     return (
-      <Button size="small" busy={isAsking && 'Requesting…'} onClick={() => ask({ kind: 'analyze' })}>
-        Analyze
+      <Button size="small" busy={isAsking && words.requesting} onClick={() => ask({ kind: 'analyze' })}>
+        {words.analyze}
       </Button>
     )
   if (!review) return null
@@ -36,17 +37,17 @@ export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
     <>
       <Button
         size="small"
-        busy={isAsking && 'Requesting…'}
+        busy={isAsking && words.requesting}
         icon={<RefreshCw className={icon} aria-hidden="true" />}
         onClick={() => setAsking(true)}
       >
-        Re-analyze
+        {words.reanalyze}
       </Button>
       {asking && (
         <ConfirmDialog
-          title="Confirm Re-analyze"
-          text="Re-analyze this PR? The current review will be replaced."
-          confirm="Re-analyze"
+          title={words.confirmReanalyze}
+          text={words.askReanalyze}
+          confirm={words.reanalyze}
           onConfirm={() => ask({ kind: 'reanalyze', replaces: review.id })}
           onClose={() => setAsking(false)}
         />

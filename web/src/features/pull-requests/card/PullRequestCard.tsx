@@ -1,9 +1,7 @@
 import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
-import { ANALYSIS_STEPS, type AnalysisStep } from '@debrief/domain/pull-requests/analysis-status'
-import { count } from '@debrief/domain/words'
+import { ANALYSIS_STEPS } from '@debrief/domain/pull-requests/analysis-status'
 import clsx from 'clsx'
 import { memo } from 'react'
-import { formatDuration } from '../../../lib/format-time.ts'
 import { scoreTone, scoreWords } from '../../../lib/score-tone.ts'
 import { plainText } from '../../../lib/words/plain-text.ts'
 import { buttonLook } from '../../../ui/controls/Button.tsx'
@@ -15,6 +13,7 @@ import { reviewAddress } from '../address.ts'
 import { SelectBox } from '../bulk/Selection.tsx'
 import { AnalysisButtons } from './AnalysisButtons.tsx'
 import { PullRequestFacts } from './PullRequestFacts.tsx'
+import * as words from './words.ts'
 
 export const PullRequestCard = memo(function PullRequestCard({
   pullRequest,
@@ -66,7 +65,7 @@ export const PullRequestCard = memo(function PullRequestCard({
           <div className="flex items-center gap-2 max-lg:w-full lg:mt-auto">
             {status === 'completed' && (
               <Link to={reviewAddress(id)} className={buttonLook({ size: 'small' })}>
-                Open review
+                {words.openReview}
               </Link>
             )}
             <AnalysisButtons pullRequest={pullRequest} />
@@ -91,16 +90,6 @@ function PullRequestScore({ pullRequest: { review } }: { pullRequest: PullReques
 const TICKS = 60
 const PER_STEP = TICKS / ANALYSIS_STEPS.length
 
-function describeStep(step: AnalysisStep | null, { reviewComments }: PullRequest): string {
-  if (step === null) return 'Waiting for a free worker'
-  if (step === 'reading') return 'Reading the pull request'
-  if (step === 'threads')
-    return reviewComments > 0
-      ? `Reading ${count(reviewComments, 'review comment')}`
-      : 'Reading the review threads'
-  return step === 'analyzing' ? 'Analyzing the change' : 'Storing the review'
-}
-
 function ProgressStrip({ pullRequest }: { pullRequest: PullRequest }) {
   const step = pullRequest.progress?.step ?? null
   const at = step === null ? -1 : ANALYSIS_STEPS.indexOf(step)
@@ -110,14 +99,14 @@ function ProgressStrip({ pullRequest }: { pullRequest: PullRequest }) {
       role="status"
       className="appear grid items-center gap-x-4 gap-y-2 border-t border-line bg-sunk px-[14px] py-[11px] text-xs sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-[18px]"
     >
-      <b className="font-[550]">{describeStep(step, pullRequest)}</b>
+      <b className="font-[550]">{words.describeStep(step, pullRequest.reviewComments)}</b>
       <div className="ticks" aria-hidden="true">
         {Array.from({ length: TICKS }, (_, tick) => (
           <i key={tick} className={tick < done ? 'done' : tick < done + 2 && at >= 0 ? 'now' : undefined} />
         ))}
       </div>
       <span className="text-ink-2 tabular-nums">
-        {at < 0 ? 'not started' : `step ${at + 1} of ${ANALYSIS_STEPS.length}`}
+        {at < 0 ? words.notStarted : words.stepOf(at + 1, ANALYSIS_STEPS.length)}
       </span>
     </div>
   )
@@ -126,29 +115,8 @@ function ProgressStrip({ pullRequest }: { pullRequest: PullRequest }) {
 function StatusReason({ pullRequest }: { pullRequest: PullRequest }) {
   const now = useNow()
   return (
-    <p className="text-xs/[1.4] text-ink-2 [overflow-wrap:anywhere]">{describeStatus(pullRequest, now)}</p>
+    <p className="text-xs/[1.4] text-ink-2 [overflow-wrap:anywhere]">
+      {words.describeStatus(pullRequest, now)}
+    </p>
   )
 }
-
-function describeStatus({ status, pending, progress, error, review }: PullRequest, now: Date): string {
-  if (status === 'pending') return pending?.text ?? ''
-  if (status === 'failed') return error ?? ''
-  if (status === 'processing') {
-    const started = progress?.startedAt
-    if (!started) return `${progress?.step ? 'Analyzing' : 'Starting soon'}. You can leave this page.`
-    const since = now.getTime() - new Date(started).getTime()
-    return since < 60_000
-      ? 'Started just now. You can leave this page.'
-      : `Started ${formatDuration(since)} ago. You can leave this page.`
-  }
-  if (!review) return 'Loading the review.'
-  const found = foundIn(review.mistakes)
-  if (review.score === null)
-    return `${found}. Not scored${review.notScoredReason ? `: ${lowerFirst(review.notScoredReason)}` : '.'}`
-  const praised = review.mistakes === 0 ? `${found}: a clean review` : found
-  return review.witness === 'approval' ? `${praised}. Approved without comments.` : praised
-}
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
-
-const foundIn = (mistakes: number) => (mistakes === 0 ? 'No mistakes found' : count(mistakes, 'mistake'))

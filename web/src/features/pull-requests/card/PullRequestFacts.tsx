@@ -1,10 +1,12 @@
 import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
-import { count } from '@debrief/domain/words'
 import { ArrowUpRight, CodeXml, GitCommitHorizontal, MessageSquare } from 'lucide-react'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { deletedAccount, viewOnGithub } from '../../../ui/words.ts'
 import { AssistedTag } from '../../coding-agents/shared/AssistedTag.tsx'
+import * as words from './words.ts'
 
 export function PullRequestFacts({ pullRequest }: { pullRequest: PullRequest }) {
   const { author, assistedBy, language } = pullRequest
@@ -13,7 +15,7 @@ export function PullRequestFacts({ pullRequest }: { pullRequest: PullRequest }) 
       <li className="font-[550] text-ink-2 [overflow-wrap:anywhere]">{pullRequest.repository.fullName}</li>
       <li>
         <Avatar name={author ?? 'ghost'} />
-        <span className="min-w-0 [overflow-wrap:anywhere]">{author ?? 'Deleted account'}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">{author ?? deletedAccount}</span>
       </li>
       {assistedBy.length > 0 && (
         <li>
@@ -28,28 +30,29 @@ export function PullRequestFacts({ pullRequest }: { pullRequest: PullRequest }) 
       )}
       <li>
         <GitCommitHorizontal aria-hidden="true" />
-        {count(pullRequest.commits, 'commit')}
+        {words.commits(pullRequest.commits)}
       </li>
       <li className="font-mono font-medium">
         <span className="text-green">
-          <span className="sr-only">added lines </span>+{pullRequest.additions.toLocaleString('en')}
+          <span className="sr-only">{words.addedLines} </span>+{pullRequest.additions.toLocaleString('en')}
         </span>
         <span className="text-red">
-          <span className="sr-only">, removed lines </span>−{pullRequest.deletions.toLocaleString('en')}
+          <span className="sr-only">, {words.removedLines} </span>−
+          {pullRequest.deletions.toLocaleString('en')}
         </span>
       </li>
       <li>
         <MessageSquare aria-hidden="true" />
-        {count(pullRequest.reviewComments, 'review comment')}
+        {words.reviewComments(pullRequest.reviewComments)}
       </li>
       <li>
         <span>
-          merged <Time at={pullRequest.mergedAt} />
+          <Message text={words.merged} time={<Time at={pullRequest.mergedAt} />} />
         </span>
       </li>
       <li>
         <OutLink href={pullRequest.url} className="link inline-flex min-h-6 items-center gap-1 text-ink-2">
-          View on GitHub
+          {viewOnGithub}
           <ArrowUpRight aria-hidden="true" />
         </OutLink>
       </li>

@@ -9,12 +9,14 @@ import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
+import { noMatches } from '../../../ui/words.ts'
 import { isFiltered } from '../../lists/shared/filters.ts'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { type Place, toAddress } from '../address.ts'
 import { PullRequestCard } from '../card/PullRequestCard.tsx'
 import type { Page } from '../data/pull-request-cache.ts'
 import { usePullRequest, type usePullRequests } from '../data/use-pull-requests.ts'
+import * as words from './words.ts'
 
 interface Props {
   place: Place
@@ -40,7 +42,7 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
   if (list.isError && !page)
     return (
       <LoadFailed
-        title="The pull requests could not be loaded."
+        title={words.loadFailed}
         reason={problemText(list.error)}
         onRetry={() => void list.refetch()}
       />
@@ -53,7 +55,7 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
           className="mb-2.5 rounded-md border border-line bg-sheet px-3.5 py-2.5 text-sm text-ink-2"
           role="status"
         >
-          This pull request doesn’t exist, or you don’t have access to it.
+          {words.gone}
         </p>
       )}
       {apart && (
@@ -129,7 +131,7 @@ function usePointed(id: string | null, there: boolean): string | null {
 
 function CardSkeletons() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5" role="status" aria-label="Loading pull requests">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5" role="status" aria-label={words.loading}>
       {[42, 55, 36, 48, 40].map((width) => (
         <div key={width} className="rounded-lg border border-line bg-sheet p-[18px]" aria-hidden="true">
           <div className="skeleton h-4" style={{ width: `${width}%` }} />
@@ -150,29 +152,27 @@ function NoPullRequests({ place, page }: { place: Place; page: Page }) {
   const { filter } = place
   if (isFiltered(place.filters))
     return (
-      <Empty marks={1} title="No matches">
-        No {filter === 'all' ? '' : `${filter} `}pull request matches your search and filters.
-        <EmptyAction to={toAddress({ filter, filters: {} })}>Clear search and filters</EmptyAction>
+      <Empty marks={1} title={noMatches}>
+        {words.noMatch[filter]}
+        <EmptyAction to={toAddress({ filter, filters: {} })}>{words.clearFilters}</EmptyAction>
       </Empty>
     )
   if (page.counts.all > 0)
     return (
-      <Empty marks={1} title={`No ${filter} pull requests`}>
-        {filter === 'pending'
-          ? 'No pull requests are waiting or being analyzed.'
-          : 'The first review will appear after a pull request is analyzed.'}
+      <Empty marks={1} title={words.none[filter]}>
+        {filter === 'pending' ? words.nonePending : words.noneAnalyzed}
       </Empty>
     )
   return (
-    <Empty marks={2} title="No pull requests found">
+    <Empty marks={2} title={words.noneFound}>
       {viewed !== null ? (
-        'When a pull request by this person is merged in a connected repository, it will appear here.'
+        words.memberHasNone
       ) : page.repositories === 0 ? (
         <Link to="/settings" className="link">
-          Connect repositories in settings to start tracking PRs
+          {words.connectRepositories}
         </Link>
       ) : (
-        'The next pull request merged in a connected repository will appear here.'
+        words.waitForMerge
       )}
     </Empty>
   )

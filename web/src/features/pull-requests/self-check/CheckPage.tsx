@@ -11,6 +11,7 @@ import { useOpenPullRequests } from './data/use-self-check.ts'
 import { AddressForm } from './list/AddressForm.tsx'
 import { OpenList } from './list/OpenList.tsx'
 import { Check } from './result/Check.tsx'
+import * as words from './words.ts'
 
 export function CheckPage() {
   const [search] = useSearchParams()
@@ -26,7 +27,7 @@ export function CheckPage() {
       <Header isOpen={chosen !== null} />
       <div className="lg:grid lg:grid-cols-[372px_minmax(0,1fr)]">
         <section
-          aria-label="Your open pull requests"
+          aria-label={words.openPullRequests}
           className={clsx(
             'p-1.5 max-lg:pb-12 lg:sticky lg:top-[59px] lg:h-[calc(100dvh-59px)] lg:self-start lg:overflow-y-auto',
             chosen && 'max-lg:hidden',
@@ -45,9 +46,8 @@ export function CheckPage() {
             {chosen ? (
               <Check key={key} chosen={chosen} list={list} />
             ) : (
-              <Empty marks={3} title="Select a pull request">
-                Debrief checks it against your recurring mistakes and your team’s standards before anyone
-                reviews it. Only you see the findings.
+              <Empty marks={3} title={words.selectOne}>
+                {words.aboutCheck}
               </Empty>
             )}
           </div>
@@ -60,16 +60,14 @@ export function CheckPage() {
 function Header({ isOpen }: { isOpen: boolean }) {
   return (
     <header className="sticky top-[52px] z-[5] flex h-[52px] items-center gap-4 border-b border-line bg-page/95 px-4 backdrop-blur-[6px] lg:top-0 lg:h-[59px] lg:pr-6 lg:pl-7">
-      <h1 className={clsx('title-2 whitespace-nowrap', isOpen && 'max-lg:sr-only')}>Check before review</h1>
+      <h1 className={clsx('title-2 whitespace-nowrap', isOpen && 'max-lg:sr-only')}>{words.title}</h1>
       {isOpen && (
         <Link to={CHECK} className={clsx(buttonLook({ kind: 'quiet', size: 'small' }), '-ml-2.5 lg:hidden!')}>
           <ArrowLeft className="size-3.5" aria-hidden="true" />
-          All open pull requests
+          {words.allOpen}
         </Link>
       )}
-      <p className="min-w-0 truncate text-sm text-ink-3 max-lg:hidden">
-        Your open pull requests. Only you see the findings.
-      </p>
+      <p className="min-w-0 truncate text-sm text-ink-3 max-lg:hidden">{words.about}</p>
     </header>
   )
 }

@@ -9,10 +9,12 @@ import { Link } from '../../../ui/controls/Link.tsx'
 import { Banner } from '../../../ui/states/Banner.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
+import * as words from '../available-panel-words.ts'
 import { AvailableRow } from './AvailableRow.tsx'
 import { ConnectSelected } from './ConnectSelected.tsx'
 import { chooseRepositories } from './choose-repositories.ts'
 import { useAtGithub, useConnected } from './use-repositories.ts'
+import { loadFailed, refresh, refreshing } from './words.ts'
 
 const SHOWN_AT_FIRST = 100
 
@@ -20,12 +22,12 @@ export function AvailablePanel({ onConnected }: Pick<AvailableProps, 'onConnecte
   const { data, isPending, isFetching, error, refetch } = useAtGithub()
   const [filter, setFilter] = useState('')
   return (
-    <Panel name="Available Repositories" about="From your GitHub account, most recently updated first.">
+    <Panel name={words.availableRepositories} about={words.aboutAvailable}>
       <PanelHeader>
         <input
           type="search"
-          aria-label="Filter repositories"
-          placeholder="Filter repositories"
+          aria-label={words.filterRepositories}
+          placeholder={words.filterRepositories}
           value={filter}
           onChange={({ target }) => setFilter(target.value)}
           className="h-10 max-w-[280px] min-w-0 flex-[1_1_180px] rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm placeholder:text-ink-3 lg:h-[34px]"
@@ -35,14 +37,14 @@ export function AvailablePanel({ onConnected }: Pick<AvailableProps, 'onConnecte
           kind="quiet"
           size="small"
           icon={<RefreshCw className="size-3.5" aria-hidden="true" />}
-          busy={isFetching && !isPending && 'Refreshing…'}
+          busy={isFetching && !isPending && refreshing}
           onClick={() => void refetch()}
         >
-          Refresh
+          {refresh}
         </Button>
       </PanelHeader>
       {error && <NotListed error={error} onRetry={() => void refetch()} />}
-      {isPending && <RowSkeletons label="Loading repositories from GitHub" rows={5} />}
+      {isPending && <RowSkeletons label={words.loading} rows={5} />}
       {data && !error && (
         <Available repositories={data.repositories} filter={filter} onConnected={onConnected} />
       )}
@@ -61,7 +63,7 @@ function NotListed({ error, onRetry }: { error: unknown; onRetry(): void }) {
         <Banner
           tone="red"
           icon={<Unplug aria-hidden="true" />}
-          fact="Debrief can’t access your repositories."
+          fact={words.noAccess}
           action={<SignOutButton />}
         >
           {message}
@@ -70,23 +72,19 @@ function NotListed({ error, onRetry }: { error: unknown; onRetry(): void }) {
         <Banner
           tone="yellow"
           icon={<Unplug aria-hidden="true" />}
-          fact="No GitHub account is linked."
+          fact={words.notLinked}
           action={
             <Link to="#sign-in-methods" className={buttonLook({ size: 'small' })}>
-              Link GitHub
+              {words.linkGithub}
             </Link>
           }
         >
-          Link your GitHub account to see and connect your repositories.
+          {words.aboutNotLinked}
         </Banner>
       ) : code === 'github_repositories_failed' ? (
-        <LoadFailed
-          title={message}
-          reason="GitHub didn’t return the list. Nothing was changed."
-          onRetry={onRetry}
-        />
+        <LoadFailed title={message} reason={words.noList} onRetry={onRetry} />
       ) : (
-        <LoadFailed title="Failed to load repositories:" reason={message} onRetry={onRetry} />
+        <LoadFailed title={loadFailed} reason={message} onRetry={onRetry} />
       )}
     </div>
   )
@@ -109,12 +107,14 @@ function Available({ repositories, filter, onConnected }: AvailableProps) {
   const select = (id: number, isSelected: boolean) =>
     setSelectedIds((before) => new Set([...before, id].filter((one) => isSelected || one !== id)))
   if (chosen.length === 0)
-    return <p className="px-4 py-5 text-sm text-ink-2">{nothing(repositories.length, filter)}</p>
+    return (
+      <p className="px-4 py-5 text-sm text-ink-2">{words.describeNone(repositories.length, filter.trim())}</p>
+    )
   return (
     <>
       <div
         role="group"
-        aria-label="Available repositories"
+        aria-label={words.availableList}
         tabIndex={0}
         className="relative max-h-96 overflow-auto"
       >
@@ -133,7 +133,7 @@ function Available({ repositories, filter, onConnected }: AvailableProps) {
         {chosen.length > limit && (
           <div className="border-t border-line p-2 text-center">
             <Button kind="quiet" size="small" onClick={() => setLimit(limit + SHOWN_AT_FIRST)}>
-              Show more ({chosen.length.toLocaleString('en')} total)
+              {words.showMore(chosen.length)}
             </Button>
           </div>
         )}
@@ -148,11 +148,4 @@ function Available({ repositories, filter, onConnected }: AvailableProps) {
       )}
     </>
   )
-}
-
-function nothing(all: number, filter: string): string {
-  if (filter.trim()) return `No repositories match “${filter.trim()}”.`
-  return all === 0
-    ? 'GitHub returned no repositories for your account.'
-    : 'All your repositories on GitHub are connected.'
 }

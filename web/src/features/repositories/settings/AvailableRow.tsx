@@ -4,7 +4,9 @@ import { Archive, Lock, Plug } from 'lucide-react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import * as words from '../available-panel-words.ts'
 import { findObstacle } from './choose-repositories.ts'
 import { useConnect } from './use-repositories.ts'
 
@@ -19,6 +21,7 @@ interface Props {
 
 export function AvailableRow({ repository, remaining, onConnected, isSelected, onSelect }: Props) {
   const { fullName, language, pushedAt } = repository
+  const shownLanguage = language ?? words.noLanguage
   const obstacle = findObstacle(repository, remaining)
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 first:border-t-0">
@@ -26,7 +29,7 @@ export function AvailableRow({ repository, remaining, onConnected, isSelected, o
         <label className="-mx-1.5 inline-flex size-7 shrink-0 items-center justify-center rounded-sm hover:bg-hover">
           <input
             type="checkbox"
-            aria-label={`Select ${fullName}`}
+            aria-label={words.select(fullName)}
             checked={isSelected}
             onChange={({ target }) => onSelect(target.checked)}
             className="size-4 accent-current"
@@ -38,16 +41,16 @@ export function AvailableRow({ repository, remaining, onConnected, isSelected, o
           <span className="truncate" title={fullName}>
             {fullName}
           </span>
-          {repository.private && <Lock className="size-3 shrink-0 text-ink-3" aria-label="Private" />}
-          {repository.archived && <Archive className="size-3 shrink-0 text-ink-3" aria-label="Archived" />}
+          {repository.private && <Lock className="size-3 shrink-0 text-ink-3" aria-label={words.isPrivate} />}
+          {repository.archived && (
+            <Archive className="size-3 shrink-0 text-ink-3" aria-label={words.archived} />
+          )}
         </div>
         <div className="mt-px truncate text-xs text-ink-3">
-          {language ?? 'No language'}
-          {pushedAt && (
-            <>
-              {' · pushed '}
-              <Time at={pushedAt} />
-            </>
+          {pushedAt ? (
+            <Message text={words.pushed} language={shownLanguage} time={<Time at={pushedAt} />} />
+          ) : (
+            shownLanguage
           )}
         </div>
       </div>
@@ -81,11 +84,11 @@ function ConnectButton({ repository, onConnected }: Pick<Props, 'repository' | '
     <Button
       size="small"
       icon={<Plug className="size-3.5" aria-hidden="true" />}
-      busy={isPending && 'Connecting…'}
+      busy={isPending && words.connecting}
       onClick={() => void connect()}
     >
       <span>
-        Connect<span className="sr-only"> {repository.fullName}</span>
+        <Message text={words.connect} repository={<span className="sr-only">{repository.fullName}</span>} />
       </span>
     </Button>
   )

@@ -1,9 +1,9 @@
 import type { ConnectedRepository, GithubRepository } from '@debrief/contracts/repositories/repositories'
-import { count } from '@debrief/domain/words'
 import { useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import * as words from '../available-panel-words.ts'
 import { useConnectMany } from './use-repositories.ts'
 
 /** The maximum number of repositories that people can connect at once. The API also limits connections per minute. */
@@ -36,28 +36,26 @@ export function ConnectSelected({ selected, remaining, onConnected, onClear }: P
     onClear()
     if (connected.length > 0) {
       onConnected(connected)
-      tellSuccess(`${count(connected.length, 'repository', 'repositories')} connected.`)
+      tellSuccess(words.countConnected(connected.length))
     }
     if (failed.length > 0) tellFailure(failed.join(' '))
   }
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2.5 text-sm">
       <span className="min-w-0 flex-1 basis-40 text-ink-2">
-        {selected.length <= max
-          ? `${count(selected.length, 'repository', 'repositories')} selected`
-          : `${max === remaining ? `Your plan allows only ${remaining} more.` : `You can connect up to ${max} at once.`} Deselect ${selected.length - max}.`}
+        {words.describeSelected(selected.length, max, remaining)}
       </span>
       <Button kind="quiet" size="small" disabled={done !== null} onClick={onClear}>
-        Clear
+        {words.clear}
       </Button>
       <Button
         kind="primary"
         size="small"
         disabled={selected.length > max}
-        busy={done && `Connecting ${Math.min(done.number + 1, done.all)} of ${done.all}…`}
+        busy={done && words.connectingOne(Math.min(done.number + 1, done.all), done.all)}
         onClick={() => void connect()}
       >
-        Connect {selected.length.toLocaleString('en')}
+        {words.connectSelected(selected.length)}
       </Button>
     </div>
   )

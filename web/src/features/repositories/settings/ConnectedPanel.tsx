@@ -1,5 +1,4 @@
 import type { ConnectedRepository } from '@debrief/contracts/repositories/repositories'
-import { count } from '@debrief/domain/words'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
@@ -11,6 +10,7 @@ import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { EmptyRow, Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { ConnectedRow } from './ConnectedRow.tsx'
 import { useConnected } from './use-repositories.ts'
+import * as words from './words.ts'
 
 interface Props {
   fresh: readonly string[]
@@ -28,37 +28,31 @@ export function ConnectedPanel({ fresh, onImport }: Props) {
   const { data: history } = useHistory()
   const isShown = useIsShown()
   return (
-    <Panel name="Connected Repositories" about={describeRepositories(data)}>
+    <Panel name={words.connectedRepositories} about={describeRepositories(data)}>
       <PanelHeader>
-        <span className="title-3">{data ? `${repositories.length} connected` : 'Connected'}</span>
+        <span className="title-3">{data ? words.countConnected(repositories.length) : words.connected}</span>
         <span className="flex-1" />
-        {repositories.length > 0 && <ExportLinks list="/api/repositories" name="repositories" />}
+        {repositories.length > 0 && <ExportLinks list="/api/repositories" name={words.repositories} />}
         <Button
           kind="quiet"
           size="small"
           icon={<RefreshCw className="size-3.5" aria-hidden="true" />}
-          busy={refreshing && 'Refreshing…'}
+          busy={refreshing && words.refreshing}
           onClick={() => void refetch()}
         >
-          Refresh
+          {words.refresh}
         </Button>
       </PanelHeader>
       {error && !data && (
         <div className="p-3">
-          <LoadFailed
-            title="Failed to load repositories:"
-            reason={problemText(error)}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed title={words.loadFailed} reason={problemText(error)} onRetry={() => void refetch()} />
         </div>
       )}
-      {isPending && <RowSkeletons label="Loading connected repositories" />}
-      {data && repositories.length === 0 && (
-        <EmptyRow>No repositories connected yet. Choose one below.</EmptyRow>
-      )}
+      {isPending && <RowSkeletons label={words.loadingConnected} />}
+      {data && repositories.length === 0 && <EmptyRow>{words.noneConnected}</EmptyRow>}
       {repositories.length > 0 && (
         <ul
-          aria-label="Connected repositories"
+          aria-label={words.connectedList}
           tabIndex={0}
           className="relative max-h-96 overflow-auto has-[[aria-expanded=true]]:max-h-none has-[section]:max-h-none"
         >
@@ -81,8 +75,8 @@ export function ConnectedPanel({ fresh, onImport }: Props) {
       )}
       {history && history.imports.length > 0 && (
         <p className="flex flex-wrap items-center justify-between gap-2 border-t border-line py-2 pr-2 pl-4 text-sm text-ink-2">
-          {count(history.imports.length, 'history import')}
-          <ExportLinks list="/api/history" name="history imports" />
+          {words.countImports(history.imports.length)}
+          <ExportLinks list="/api/history" name={words.historyImports} />
         </p>
       )}
     </Panel>
@@ -90,10 +84,8 @@ export function ConnectedPanel({ fresh, onImport }: Props) {
 }
 
 function describeRepositories(data: ReturnType<typeof useConnected>['data']): string {
-  const about = 'Debrief analyzes the pull requests merged in these repositories.'
-  if (!data || data.limit === null) return about
-  const paused = data.repositories.some((one) => one.paused && one.connectedBy.isViewer)
-    ? ' To resume paused repositories, upgrade your plan or disconnect another repository.'
-    : ''
-  return `${about} Your plan includes ${data.limit} ${data.limit === 1 ? 'repository' : 'repositories'} (${data.remaining} left).${paused}`
+  if (!data || data.limit === null) return words.describeConnected(null)
+  const { limit, remaining } = data
+  const hasPaused = data.repositories.some((one) => one.paused && one.connectedBy.isViewer)
+  return words.describeConnected({ limit, remaining, hasPaused })
 }

@@ -4,8 +4,10 @@ import clsx from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { DisconnectButton } from './DisconnectButton.tsx'
+import * as words from './words.ts'
 
 const ImportStrip = lazy(async () => ({
   default: (await import('../../history/shared/ImportStrip.tsx')).ImportStrip,
@@ -56,7 +58,7 @@ export function ConnectedRow({ repository, fresh, history, isShown, onImport }: 
             <Button
               kind="quiet"
               size="small"
-              label={`Options for ${fullName}`}
+              label={words.optionsFor(fullName)}
               aria-expanded={open}
               aria-controls={id}
               icon={<SlidersHorizontal className="size-3.5" aria-hidden="true" />}
@@ -85,40 +87,33 @@ export function ConnectedRow({ repository, fresh, history, isShown, onImport }: 
 }
 
 function describe({ description, language, connectedBy }: ConnectedRepository): string {
-  const by = connectedBy.isViewer ? null : `connected by ${connectedBy.username}`
-  return [by, description, language].filter(Boolean).join(' · ') || 'No description'
+  const by = connectedBy.isViewer ? null : words.connectedBy(connectedBy.username)
+  return [by, description, language].filter(Boolean).join(' · ') || words.noDescription
 }
 
 function Activity({ repository: { hook, paused, reachability, lastActivityAt } }: Pick<Props, 'repository'>) {
   if (reachability === 'unreachable')
-    return <span className="text-xs font-[550] text-red">No access on GitHub</span>
+    return <span className="text-xs font-[550] text-red">{words.noAccess}</span>
   if (paused)
     return (
-      <span
-        className="tone-yellow text-xs font-[550] text-tone"
-        title="More repositories are connected than the plan includes. To resume this one, upgrade the plan or disconnect another repository."
-      >
-        paused: over plan limit
+      <span className="tone-yellow text-xs font-[550] text-tone" title={words.aboutPaused}>
+        {words.paused}
       </span>
     )
-  if (hook === 'making') return <span className="text-xs font-[550] text-yellow">creating webhook</span>
+  if (hook === 'making')
+    return <span className="text-xs font-[550] text-yellow">{words.creatingWebhook}</span>
   if (hook === 'missing')
     return (
-      <span
-        className="tone-yellow text-xs font-[550] text-tone"
-        title="The webhook was deleted on GitHub, and the account that connected the repository can’t recreate it. That account needs admin access to the repository. Until the webhook is recreated, Debrief finds merged pull requests later than usual."
-      >
-        webhook missing
+      <span className="tone-yellow text-xs font-[550] text-tone" title={words.aboutWebhookMissing}>
+        {words.webhookMissing}
       </span>
     )
   return (
     <span className="text-xs text-ink-3">
       {lastActivityAt ? (
-        <>
-          last event <Time at={lastActivityAt} />
-        </>
+        <Message text={words.lastEvent} time={<Time at={lastActivityAt} />} />
       ) : (
-        'no events yet'
+        words.noEvents
       )}
     </span>
   )

@@ -1,11 +1,12 @@
 import { call } from '@debrief/contracts/call'
 import type { ConnectedRepository, showRepository } from '@debrief/contracts/repositories/repositories'
-import { count } from '@debrief/domain/words'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { useDisconnect } from './use-repositories.ts'
+import * as words from './words.ts'
 
 export function DisconnectButton({ repository }: { repository: ConnectedRepository }) {
   const { id, fullName } = repository
@@ -15,39 +16,40 @@ export function DisconnectButton({ repository }: { repository: ConnectedReposito
 
   async function disconnect() {
     const isMeant = await dialogs.confirm({
-      title: `Disconnect ${fullName}?`,
-      text: `This deletes the repository’s webhook on GitHub, and ${await measure(id)} from Debrief. You can’t undo this.`,
-      confirm: 'Disconnect',
+      title: words.askDisconnect(fullName),
+      text: words.aboutDisconnect(await measure(id)),
+      confirm: words.disconnect,
       danger: true,
     })
     if (!isMeant) return
     try {
       const { webhook } = await mutateAsync(repository)
-      const later =
-        webhook === 'removed'
-          ? ''
-          : ' The webhook couldn’t be deleted on GitHub yet. Debrief will keep trying and will ignore the webhook’s events in the meantime.'
-      tellSuccess(`${fullName} disconnected.${later}`)
+      tellSuccess(
+        webhook === 'removed' ? words.disconnected(fullName) : words.disconnectedExceptWebhook(fullName),
+      )
     } catch (error) {
       await dialogs.error({
-        title: 'Failed to disconnect repository. Please try again.',
+        title: words.disconnectFailed,
         text: problemText(error),
       })
     }
   }
 
   return (
-    <Button kind="quiet" size="small" busy={isPending && 'Disconnecting…'} onClick={() => void disconnect()}>
+    <Button
+      kind="quiet"
+      size="small"
+      busy={isPending && words.disconnecting}
+      onClick={() => void disconnect()}
+    >
       <span>
-        Disconnect<span className="sr-only"> {fullName}</span>
+        <Message text={words.disconnectNamed} repository={<span className="sr-only">{fullName}</span>} />
       </span>
     </Button>
   )
 }
 
-async function measure(repositoryId: string): Promise<string> {
-  const path = 'GET /api/repositories/:repositoryId'
-  const found = await call<typeof showRepository>(path, { params: { repositoryId } }).catch(() => null)
-  if (!found) return 'its pull requests and their reviews'
-  return `${count(found.pullRequests, 'pull request')} and ${count(found.analyzed, 'review')}`
-}
+const measure = (repositoryId: string) =>
+  call<typeof showRepository>('GET /api/repositories/:repositoryId', { params: { repositoryId } }).catch(
+    () => null,
+  )

@@ -8,31 +8,31 @@ import { useIsOperator } from '../../../session/use-viewer.ts'
 import { buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Line, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { describeCoverage, joinNames } from './describe-coverage.ts'
+import * as words from './words.ts'
 
 type GithubAppResult = Answered<typeof showGithubApp>
 
 export function GithubAppPanel() {
   const { data, isPending, error, refetch } = useGithubApp()
   const about = (
-    <>
-      Mention <span className="font-mono">@debrief</span> on an open pull request for an instant review.
-    </>
+    <Message text={words.aboutGithubApp} agent={<span className="font-mono">{words.mention}</span>} />
   )
   return (
-    <Panel name="GitHub App" about={about}>
+    <Panel name={words.githubApp} about={about}>
       {error && !data && (
         <div className="p-3">
           <LoadFailed
-            title="The GitHub App could not be loaded."
+            title={words.appLoadFailed}
             reason={problemText(error)}
             onRetry={() => void refetch()}
           />
         </div>
       )}
-      {isPending && <RowSkeletons label="Loading the GitHub App" rows={1} />}
+      {isPending && <RowSkeletons label={words.loadingApp} rows={1} />}
       {data && (data.app ? <Installed {...data} app={data.app} /> : <NotMade />)}
     </Panel>
   )
@@ -41,18 +41,10 @@ export function GithubAppPanel() {
 function NotMade() {
   const isOperator = useIsOperator()
   return (
-    <Line
-      icon={<Bot />}
-      title="Agent"
-      fact={
-        isOperator
-          ? 'Not available yet. As an operator, you can create the GitHub App.'
-          : 'Not available yet. An operator of this installation needs to create the GitHub App.'
-      }
-    >
+    <Line icon={<Bot />} title={words.agent} fact={words.describeMissingApp(isOperator)}>
       {isOperator && (
         <Link to="/operators/github-app" className={buttonLook()}>
-          Create GitHub App
+          {words.createApp}
         </Link>
       )}
     </Line>
@@ -69,16 +61,15 @@ function Installed({
   const suspended = installations.filter((one) => one.suspended)
   return (
     <div className="divide-y divide-line">
-      <Line icon={<Bot />} title="Agent" fact={describeCoverage(installations, reviewsThisMonth)}>
+      <Line icon={<Bot />} title={words.agent} fact={describeCoverage(installations, reviewsThisMonth)}>
         <span className="flex flex-wrap gap-2">
           {isOperator && (
             <Link to="/operators/github-app" className={buttonLook({ kind: 'quiet' })}>
-              {' '}
-              Manage{' '}
+              {words.manage}
             </Link>
           )}
           <OutLink href={app.installUrl} className={buttonLook()}>
-            {installations.length > 0 ? 'Configure on GitHub' : 'Install on GitHub'}
+            {installations.length > 0 ? words.configureApp : words.installApp}
             <ExternalLink className="size-3.5" aria-hidden="true" />
           </OutLink>
         </span>
@@ -87,15 +78,15 @@ function Installed({
         <Line
           key={account}
           icon={<CircleAlert />}
-          title={`Suspended on ${account}`}
-          fact="Unsuspend the App on GitHub so that Debrief can answer mentions in this account’s repositories."
+          title={words.suspendedOn(account)}
+          fact={words.aboutSuspended}
         />
       ))}
       {installations.length > 0 && notCovered.length > 0 && (
         <Line
           icon={<CircleAlert />}
-          title={`Not installed for ${joinNames(notCovered)}`}
-          fact="Install the App on GitHub so that Debrief can answer mentions in every connected repository."
+          title={words.notInstalledFor(joinNames(notCovered))}
+          fact={words.aboutNotInstalled}
         />
       )}
     </div>

@@ -5,9 +5,11 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Choices } from '../../../ui/controls/Choices.tsx'
 import { Switch } from '../../../ui/controls/Switch.tsx'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
-import { HISTORY_OPTION, IMPORT_HISTORY } from '../../history/shared/history-words.ts'
-import { ImportStrip } from '../../history/shared/ImportStrip.tsx'
+import { HISTORY_OPTION } from '../../history/shared/history-words.ts'
+import { ImportStrip, Named } from '../../history/shared/ImportStrip.tsx'
 import { isOpen } from '../../history/shared/use-history.ts'
+import { importHistory } from '../../history/shared/words.ts'
+import * as words from '../row-options-words.ts'
 import { useChangeAnalyzed } from './use-repositories.ts'
 
 interface Props {
@@ -18,8 +20,8 @@ interface Props {
 }
 
 const AUTHORS = [
-  { value: 'team', label: 'You and your team' },
-  { value: 'everyone', label: 'Everyone' },
+  { value: 'team', label: words.team },
+  { value: 'everyone', label: words.everyone },
 ] as const
 
 export function RowOptions({ repository, history, isShown, onImport }: Props) {
@@ -36,19 +38,14 @@ export function RowOptions({ repository, history, isShown, onImport }: Props) {
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <p className="min-w-0 flex-1 basis-64 text-ink-2">{HISTORY_OPTION}</p>
             <Button size="small" onClick={onImport}>
-              <span>
-                {IMPORT_HISTORY} <span className="sr-only">of {repository.fullName}</span>
-              </span>
+              <Named text={importHistory} repository={repository.fullName} />
             </Button>
           </div>
         )}
         <Authors repository={repository} />
         <Agents repository={repository} />
         {repository.reachability === 'unreachable' && (
-          <p className="max-w-[64ch] text-ink-2">
-            Your GitHub account can no longer access this repository. Check that it still exists and that you
-            have access. Its reviews stay here until you disconnect it.
-          </p>
+          <p className="max-w-[64ch] text-ink-2">{words.noAccess}</p>
         )}
       </div>
     </>
@@ -60,12 +57,9 @@ function Agents({ repository: { id, fullName, analyzeAgents } }: Pick<Props, 're
   const { mutate, isPending, variables } = useChangeAnalyzed()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p className="min-w-0 flex-1 basis-64 text-ink-2">
-        Also analyze pull requests that a coding agent’s bot opens. They count toward your plan, and appear
-        only on the agent’s page.
-      </p>
+      <p className="min-w-0 flex-1 basis-64 text-ink-2">{words.aboutAgents}</p>
       <Switch
-        label={`Analyze coding agents’ pull requests in ${fullName}`}
+        label={words.analyzeAgentsIn(fullName)}
         on={(isPending ? variables.analyzeAgents : undefined) ?? analyzeAgents}
         disabled={isPending}
         onChange={(wanted) =>
@@ -81,12 +75,9 @@ function Authors({ repository: { id, fullName, analyzeAuthors } }: Pick<Props, '
   const { mutate, isPending, variables } = useChangeAnalyzed()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p className="min-w-0 flex-1 basis-64 text-ink-2">
-        Pull requests by these authors are analyzed automatically. To analyze other pull requests, click
-        Analyze on the Pull Requests page.
-      </p>
+      <p className="min-w-0 flex-1 basis-64 text-ink-2">{words.aboutAuthors}</p>
       <Choices
-        label={`Authors whose pull requests in ${fullName} are analyzed automatically`}
+        label={words.authorsIn(fullName)}
         choices={AUTHORS}
         chosen={(isPending ? variables.analyzeAuthors : undefined) ?? analyzeAuthors}
         onChoose={(wanted) =>

@@ -1,14 +1,15 @@
 import type { Review } from '@debrief/contracts/reviews/reviews'
 import { Check } from 'lucide-react'
 import { Words } from '../../../ui/text/Words.tsx'
+import * as words from './words.ts'
 
 export function Lessons({ review: { learningPoints, wentWell } }: { review: Review }) {
   if (learningPoints.length === 0 && wentWell.length === 0) return null
   return (
-    <section className="grid gap-[18px] p-4 @2xl:px-5 @2xl:py-[18px]" aria-label="Lessons">
+    <section className="grid gap-[18px] p-4 @2xl:px-5 @2xl:py-[18px]" aria-label={words.lessons}>
       {learningPoints.length > 0 && (
         <div>
-          <h3 className="title-2 mb-1.5">Learning points</h3>
+          <h3 className="title-2 mb-1.5">{words.learningPoints}</h3>
           <ol className="divide-y divide-line">
             {learningPoints.map((point, index) => (
               <li key={index} className="grid grid-cols-[22px_1fr] py-2">
@@ -21,7 +22,7 @@ export function Lessons({ review: { learningPoints, wentWell } }: { review: Revi
       )}
       {wentWell.length > 0 && (
         <div>
-          <h3 className="title-2 mb-1.5">What went well</h3>
+          <h3 className="title-2 mb-1.5">{words.wentWell}</h3>
           <ul className="divide-y divide-line">
             {wentWell.map((point, index) => (
               <li key={index} className="grid grid-cols-[22px_1fr] py-2">

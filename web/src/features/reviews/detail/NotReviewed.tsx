@@ -5,15 +5,11 @@ import type { RefObject } from 'react'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { StatusTag } from '../../../ui/marks/StatusTag.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
+import { viewOnGithub } from '../../../ui/words.ts'
+import * as words from './not-reviewed-words.ts'
 import { Title } from './ReviewHead.tsx'
 import { useAskReview } from './use-ask-review.ts'
-
-const STEPS: Record<AnalysisStep, string> = {
-  reading: 'Reading the pull request',
-  threads: 'Reading the review threads',
-  analyzing: 'Analyzing the change',
-  storing: 'Storing the review',
-}
+import { starting } from './words.ts'
 
 /** A failed analysis must never look like a clean review, so this shows the pull request's status. */
 export function NotReviewed({
@@ -32,19 +28,19 @@ export function NotReviewed({
       <Title text={title} byKeyboard={byKeyboard} />
       <section
         className={`mt-3 overflow-hidden rounded-lg border bg-sheet ${status === 'failed' ? 'tone-red border-tone-edge' : 'border-line'}`}
-        aria-label="Analysis status"
+        aria-label={words.analysisStatus}
       >
         <div className="p-4 @2xl:px-5 @2xl:py-[18px]">
           <StatusTag status={status} />
-          <h3 className="title-2 mt-2.5">{chooseHeading(pullRequest)}</h3>
+          <h3 className="title-2 mt-2.5">{words.nameStatus(pullRequest)}</h3>
           <p role="status" className="mt-1 max-w-[64ch] text-ink-2 [overflow-wrap:anywhere]">
-            {describeReason(pullRequest)}
+            {words.describeStatus(pullRequest)}
           </p>
           <div className="mt-4 flex flex-wrap gap-2">
             <Ask pullRequest={pullRequest} />
             <span data-open-at-github className="contents">
               <OutLink href={url} className={buttonLook({ size: 'small' })}>
-                View on GitHub
+                {viewOnGithub}
                 <ArrowUpRight className="size-3.5" aria-hidden="true" />
               </OutLink>
             </span>
@@ -54,21 +50,6 @@ export function NotReviewed({
       </section>
     </>
   )
-}
-
-function chooseHeading({ status }: PullRequest): string {
-  if (status === 'failed') return 'The analysis failed, so there is no review'
-  if (status === 'pending') return 'There is no review yet'
-  return 'The analysis is running'
-}
-
-function describeReason({ status, error, pending, progress }: PullRequest): string {
-  if (status === 'failed')
-    return error ?? 'Debrief has no record of the reason. Retry, or view the pull request on GitHub.'
-  if (status === 'pending') return pending?.text ?? 'Waiting in the queue.'
-  const at = progress?.step ? ANALYSIS_STEPS.indexOf(progress.step) : -1
-  if (at < 0 || !progress?.step) return 'Waiting for a free worker. The review will appear here.'
-  return `${STEPS[progress.step]}, step ${at + 1} of ${ANALYSIS_STEPS.length}. The review will appear here.`
 }
 
 const TICKS = 60
@@ -96,22 +77,17 @@ function Ask({ pullRequest: { id, mayAnalyze, status, pending } }: { pullRequest
       <Button
         kind="primary"
         size="small"
-        busy={isAsking && 'Retrying…'}
+        busy={isAsking && words.retrying}
         icon={<RotateCcw className="size-3.5" aria-hidden="true" />}
         onClick={() => ask({ kind: 'retry' })}
       >
-        Retry
+        {words.retry}
       </Button>
     )
   if (status !== 'pending' || pending?.reason === 'queued' || pending?.reason === 'paused') return null
   return (
-    <Button
-      kind="primary"
-      size="small"
-      busy={isAsking && 'Starting…'}
-      onClick={() => ask({ kind: 'analyze' })}
-    >
-      Analyze
+    <Button kind="primary" size="small" busy={isAsking && starting} onClick={() => ask({ kind: 'analyze' })}>
+      {words.analyze}
     </Button>
   )
 }

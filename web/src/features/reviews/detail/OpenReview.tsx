@@ -5,6 +5,7 @@ import { Empty } from '../../../ui/states/Empty.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import type { useOpened } from '../data/use-review.ts'
+import * as words from '../words.ts'
 import type { Median } from './ScorePanel.tsx'
 
 const loadDetail = () => import('./ReviewDetail.tsx').then((module) => ({ default: module.ReviewDetail }))
@@ -38,18 +39,17 @@ export function OpenReview({ opened, back, median, byKeyboard }: Props) {
     )
   if (isNotFound)
     return (
-      <Empty marks={1} title="Review not found">
-        It doesn’t exist, or you don’t have access to it.{' '}
+      <Empty marks={1} title={words.reviewNotFound}>
+        {words.mayNotExist}{' '}
         <Link to={back} className="link">
-          View all reviews
+          {words.viewAllReviews}
         </Link>
       </Empty>
     )
-  if (error)
-    return <LoadFailed title="The review could not be loaded." reason={problemText(error)} onRetry={retry} />
+  if (error) return <LoadFailed title={words.reviewFailed} reason={problemText(error)} onRetry={retry} />
   if (!late) return null
   return (
-    <div role="status" aria-label="Loading the review">
+    <div role="status" aria-label={words.loadingReview}>
       <div className="skeleton h-3 w-40" />
       <div className="skeleton mt-3 h-6 w-2/3" />
       <div className="skeleton mt-3 h-3 w-1/2" />

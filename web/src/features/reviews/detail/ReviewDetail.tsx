@@ -3,6 +3,7 @@ import { lazy, type RefObject, Suspense, useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 import { useReadAbout } from '../../notifications/shared/use-notifications.ts'
+import { noMistakes } from '../list/words.ts'
 import { type PlacedMistake, shareCode } from '../mistake/code-views.ts'
 import { Mistake } from '../mistake/Mistake.tsx'
 import { Coverage } from './Coverage.tsx'
@@ -10,6 +11,7 @@ import { Lessons } from './Lessons.tsx'
 import { ReviewHead } from './ReviewHead.tsx'
 import { type Median, ScorePanel } from './ScorePanel.tsx'
 import { Changes, Replaced, Versions } from './Versions.tsx'
+import * as words from './words.ts'
 
 const Provenance = lazy(() => import('./Provenance.tsx').then((module) => ({ default: module.Provenance })))
 
@@ -33,7 +35,7 @@ export function ReviewDetail({ review, median, byKeyboard }: Props) {
         <ScorePanel review={review} median={median} />
         <Changes review={review} />
         {placed.length > 0 ? (
-          <section aria-label="Mistakes" className="divide-y divide-line">
+          <section aria-label={words.mistakes} className="divide-y divide-line">
             {placed.map(({ mistake, sharesCodeWith }, index) => (
               <Mistake
                 key={mistake.id}
@@ -72,24 +74,13 @@ const isFirstWith = (placed: readonly PlacedMistake[], index: number) => {
  * Calls a review clean only if it has a score. Without a reviewer or enough coverage, finding no mistakes proves
  * little.
  */
-function NoMistakes({ review: { score, witness } }: { review: Review }) {
+function NoMistakes({ review }: { review: Review }) {
   return (
     <section className="p-4 @2xl:p-5">
-      <h3 className="title-2">
-        {score === null ? 'No mistakes found' : 'No mistakes found: a clean review'}
-      </h3>
-      <p className="mt-1 max-w-[64ch] text-ink-2">{describeReach(score, witness)}</p>
+      <h3 className="title-2">{review.score === null ? noMistakes : words.cleanReview}</h3>
+      <p className="mt-1 max-w-[64ch] text-ink-2">{words.describeReach(review)}</p>
     </section>
   )
-}
-
-function describeReach(score: number | null, witness: Review['witness']): string {
-  if (witness === null) return 'Only Debrief’s rules checked this change, and they found nothing.'
-  if (score === null) return 'Too little of the change could be analyzed for a score.'
-  if (witness === 'model') return 'The analysis found no mistakes.'
-  return witness === 'approval'
-    ? 'The change was approved without comments, and the analysis found nothing.'
-    : 'Neither the reviewers nor the analysis found a mistake.'
 }
 
 const NAMED = '#mistake-'
@@ -107,7 +98,7 @@ function useNamedMistake({ mistakes }: Review): string | null {
     mistake.scrollIntoView({ block: 'start' })
   }, [named, isThere])
   useEffect(() => {
-    if (isMissing) tellFailure('The mistake in this link isn’t in this version of the review.')
+    if (isMissing) tellFailure(words.isNotInVersion)
   }, [isMissing, tellFailure])
   return isThere ? named : null
 }

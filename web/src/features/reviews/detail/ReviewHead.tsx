@@ -1,5 +1,4 @@
 import type { Review } from '@debrief/contracts/reviews/reviews'
-import { count } from '@debrief/domain/words'
 import { ArrowUpRight, RefreshCw } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -7,11 +6,14 @@ import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { useFocusTitle } from '../../../ui/layout/Opened.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { deletedAccount, viewOnGithub } from '../../../ui/words.ts'
 import { AssistedTag } from '../../coding-agents/shared/AssistedTag.tsx'
 import { readPlace, toAddress } from '../address.ts'
 import { useAskReview } from './use-ask-review.ts'
+import * as words from './words.ts'
 
 interface Props {
   review: Review
@@ -31,7 +33,7 @@ export function ReviewHead({ review, byKeyboard }: Props) {
         )}
         <span data-open-at-github data-reviewed className="contents">
           <OutLink href={pullRequest.url} className={buttonLook({ size: 'small' })}>
-            View on GitHub
+            {viewOnGithub}
             <ArrowUpRight className="size-3.5" aria-hidden="true" />
           </OutLink>
         </span>
@@ -64,18 +66,18 @@ function Facts({ review: { pullRequest, coverage } }: { review: Review }) {
             <span className="[overflow-wrap:anywhere]">{author}</span>
           </>
         ) : (
-          'Deleted account'
+          deletedAccount
         )}
       </span>
       {assistedBy.length > 0 && <AssistedTag agents={assistedBy} />}
       <span>
-        merged <Time at={mergedAt} />
+        <Message text={words.mergedAt} time={<Time at={mergedAt} />} />
       </span>
       <span className="font-mono text-xs">
         <span className="font-[550] text-green">+{additions.toLocaleString('en')}</span>{' '}
         <span className="font-[550] text-red">−{deletions.toLocaleString('en')}</span>
       </span>
-      <span>{count(reviewComments, 'review comment')}</span>
+      <span>{words.countComments(reviewComments)}</span>
       {left.length > 0 && <LeftOut paths={left.map((file) => file.path)} />}
     </div>
   )
@@ -88,14 +90,15 @@ function LeftOut({ paths }: { paths: string[] }) {
   const named = paths.slice(0, MAX_NAMES)
   return (
     <span className="min-w-0 text-ink-3 [overflow-wrap:anywhere]">
-      {count(paths.length, 'file')} skipped:{' '}
-      {named.map((path, index) => (
-        <span key={path} title={path}>
-          {index > 0 && ', '}
-          <span className="font-mono text-xs">{path.split('/').at(-1)}</span>
-        </span>
-      ))}
-      {paths.length > named.length && ` and ${paths.length - named.length} more`}
+      <Message
+        text={words.skippedFiles(paths.length, paths.length - named.length)}
+        names={named.map((path, index) => (
+          <span key={path} title={path}>
+            {index > 0 && ', '}
+            <span className="font-mono text-xs">{path.split('/').at(-1)}</span>
+          </span>
+        ))}
+      />
     </span>
   )
 }
@@ -112,17 +115,17 @@ function Reanalyze({ pullRequestId, reviewId }: { pullRequestId: string; reviewI
       <Button
         size="small"
         data-analyze
-        busy={isAsking && 'Starting…'}
+        busy={isAsking && words.starting}
         icon={<RefreshCw className="size-3.5" aria-hidden="true" />}
         onClick={() => setAsking(true)}
       >
-        Re-analyze
+        {words.reanalyze}
       </Button>
       {asking && (
         <ConfirmDialog
-          title="Confirm Re-analyze"
-          text="Re-analyze this PR? The current review will be replaced."
-          confirm="Re-analyze"
+          title={words.confirmReanalyze}
+          text={words.askToReanalyze}
+          confirm={words.reanalyze}
           onConfirm={() => ask({ kind: 'reanalyze', replaces: reviewId })}
           onClose={() => setAsking(false)}
         />

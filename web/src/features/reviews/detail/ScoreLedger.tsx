@@ -2,6 +2,7 @@ import type { ScoreLine } from '@debrief/contracts/reviews/analysis-result'
 import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
 import { Line } from '../../../ui/text/Words.tsx'
 import { SeverityBars } from '../../mistakes/shared/Severity.tsx'
+import * as words from './words.ts'
 
 interface Props {
   score: number
@@ -14,7 +15,7 @@ export function ScoreLedger({ score, lines, disputed }: Props) {
   const after = lines.findLastIndex((line) => line.kind === 'start' || line.kind === 'mistake') + 1
   return (
     <>
-      <h3 className="title-3 mb-2">How {score} is calculated</h3>
+      <h3 className="title-3 mb-2">{words.explainScore(score)}</h3>
       <table className="ledger">
         <tbody>
           {lines.slice(0, after).map(renderRow)}
@@ -24,7 +25,7 @@ export function ScoreLedger({ score, lines, disputed }: Props) {
                 <s>
                   <Line text={mistake.title} />
                 </s>
-                <span className="block text-xs">disputed, not counted</span>
+                <span className="block text-xs">{words.disputedNotCounted}</span>
               </th>
               <td className="text-ink-3">0</td>
             </tr>
@@ -49,9 +50,7 @@ function renderRow(line: ScoreLine, index: number) {
         <Line text={label ?? ''} />
         {about && <span className="text-xs text-ink-3"> {about}</span>}
         {line.kind === 'mistake' && (
-          <span className="block text-xs text-ink-3">
-            {line.severity} {line.weight} × {line.confidence?.toFixed(2)} confidence
-          </span>
+          <span className="block text-xs text-ink-3">{words.explainPoints(line)}</span>
         )}
       </th>
       <td>{figure(line)}</td>

@@ -1,14 +1,15 @@
 import type { Review, ReviewedMistake } from '@debrief/contracts/reviews/reviews'
-import { type ScoreBand, scoreBand } from '@debrief/domain/reviews/score-band'
-import { count } from '@debrief/domain/words'
+import { EXCELLENT_FROM, GOOD_FROM, scoreBand } from '@debrief/domain/reviews/score-band'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { scoreTone } from '../../../lib/score-tone.ts'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { Words } from '../../../ui/text/Words.tsx'
-import { isSuppressed, keepsFromCounting } from '../mistake/dispute-words.ts'
+import { approvedWithoutComments, notScored } from '../list/words.ts'
+import { isSuppressed, keepsFromCounting } from '../mistake/use-dispute.ts'
 import { ScoreRuler } from '../shared/ScoreRuler.tsx'
 import { ScoreLedger } from './ScoreLedger.tsx'
+import * as words from './words.ts'
 
 export interface Median {
   score: number
@@ -22,7 +23,7 @@ export function ScorePanel({ review, median }: { review: Review; median: Median 
   const suppressed = review.mistakes.filter((one) => isSuppressed(one) && !disputed.includes(one))
   const counted = review.mistakes.filter((one) => !disputed.includes(one) && !suppressed.includes(one))
   return (
-    <section className="grid @3xl:grid-cols-[minmax(0,1fr)_296px]" aria-label="Score">
+    <section className="grid @3xl:grid-cols-[minmax(0,1fr)_296px]" aria-label={words.score}>
       <div className="min-w-0 p-4 @2xl:px-5 @2xl:py-[18px]">
         {score === null ? (
           <NotScored reason={review.notScoredReason} />
@@ -35,13 +36,12 @@ export function ScorePanel({ review, median }: { review: Review; median: Median 
               <span className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-0.5">
                 <Band score={score} />
                 {review.witness === 'approval' && (
-                  <span className="text-xs text-ink-2">Approved without comments</span>
+                  <span className="text-xs text-ink-2">{approvedWithoutComments}</span>
                 )}
               </span>
               {median && (
                 <span className="ml-auto text-right text-xs text-ink-3">
-                  Median of {review.isOwn ? 'your' : 'their'} {count(median.reviews, 'scored review')}:{' '}
-                  {median.score}
+                  {words.describeMedian(review.isOwn, median.reviews, median.score)}
                 </span>
               )}
             </div>
@@ -50,13 +50,17 @@ export function ScorePanel({ review, median }: { review: Review; median: Median 
         )}
         <Words text={summary} className="max-w-[64ch] leading-[1.55]" />
         <dl className="mt-[18px] flex flex-wrap gap-x-7 gap-y-3">
-          <Fact term="Mistakes" value={counted.length} note={sources(counted)} />
-          {disputed.length > 0 && <Fact term="Disputed" value={disputed.length} note="not counted" />}
-          {suppressed.length > 0 && <Fact term="Suppressed" value={suppressed.length} note="not counted" />}
+          <Fact term={words.mistakes} value={counted.length} note={sources(counted)} />
+          {disputed.length > 0 && (
+            <Fact term={words.disputed} value={disputed.length} note={words.notCounted} />
+          )}
+          {suppressed.length > 0 && (
+            <Fact term={words.suppressed} value={suppressed.length} note={words.notCounted} />
+          )}
           <Fact
-            term="Analyzed"
+            term={words.analyzed}
             value={`${Math.floor(review.coveredShare * 100)}%`}
-            note="of the changed lines"
+            note={words.ofChangedLines}
           />
         </dl>
       </div>
@@ -70,25 +74,22 @@ export function ScorePanel({ review, median }: { review: Review; median: Median 
 }
 
 function Band({ score }: { score: number }) {
-  const band = scoreBand(score)
   return (
-    <Tag tone={scoreTone(score, 'reviews')} icon={ICONS[band]}>
-      {band}
+    <Tag tone={scoreTone(score, 'reviews')} icon={chooseIcon(score)}>
+      {scoreBand(score)}
     </Tag>
   )
 }
 
-const ICONS: Record<ScoreBand, ReactNode> = {
-  Excellent: <CircleCheck aria-hidden="true" />,
-  Good: undefined,
-  Fair: <TriangleAlert aria-hidden="true" />,
-  'Needs Improvement': <TriangleAlert aria-hidden="true" />,
+function chooseIcon(score: number): ReactNode {
+  if (score >= EXCELLENT_FROM) return <CircleCheck aria-hidden="true" />
+  return score < GOOD_FROM && <TriangleAlert aria-hidden="true" />
 }
 
 function NotScored({ reason }: { reason: string | null }) {
   return (
     <div className="mb-3.5">
-      <h3 className="title-2">Not scored</h3>
+      <h3 className="title-2">{notScored}</h3>
       {reason && <p className="mt-1 max-w-[64ch] text-sm text-ink-2">{reason}</p>}
     </div>
   )
@@ -108,9 +109,5 @@ function Fact({ term, value, note }: { term: string; value: ReactNode; note: str
 
 function sources(mistakes: readonly ReviewedMistake[]): string {
   const talked = mistakes.filter((one) => one.source === 'reviewer').length
-  const parts = [
-    talked > 0 && `${talked} from comments`,
-    mistakes.length > talked && `${mistakes.length - talked} from the diff`,
-  ]
-  return parts.filter(Boolean).join(', ')
+  return words.countSources(talked, mistakes.length - talked)
 }

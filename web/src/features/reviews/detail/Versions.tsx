@@ -6,22 +6,24 @@ import { useSearchParams } from 'react-router'
 import { formatFullTime } from '../../../lib/format-time.ts'
 import { buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { SeverityBars } from '../../mistakes/shared/Severity.tsx'
 import { type OpenedReview, readPlace, toAddress } from '../address.ts'
+import * as words from './words.ts'
 
 export function Versions({ review: { id, versions } }: { review: Review }) {
   const address = useAddress()
   if (versions.length < 2) return null
   return (
-    <nav aria-label="Versions of this review" className="mt-3 flex flex-wrap items-center gap-2 text-xs">
+    <nav aria-label={words.versionsOfReview} className="mt-3 flex flex-wrap items-center gap-2 text-xs">
       {versions.map((version) => (
         <Link
           key={version.id}
           to={address({ review: version.id })}
           replace
           aria-current={version.id === id ? 'true' : undefined}
-          title={`${formatFullTime(new Date(version.createdAt))}, ${version.current ? 'current' : 'replaced'}`}
+          title={words.describeVersion(formatFullTime(new Date(version.createdAt)), version.current)}
           className={clsx(
             'inline-flex h-9 items-center gap-1.5 rounded-sm border px-2.5 lg:h-7',
             version.id === id
@@ -29,14 +31,16 @@ export function Versions({ review: { id, versions } }: { review: Review }) {
               : 'border-line text-ink-2 hover:bg-hover',
           )}
         >
-          Version {version.version}
-          <span className="font-mono text-2xs text-ink-3">{version.score ?? 'not scored'}</span>
-          {!version.current && <span className="font-normal text-ink-3">replaced</span>}
+          {words.nameVersion(version.version)}
+          <span className="font-mono text-2xs text-ink-3">{version.score ?? words.unscored}</span>
+          {!version.current && <span className="font-normal text-ink-3">{words.replaced}</span>}
         </Link>
       ))}
     </nav>
   )
 }
+
+const renderBold = (text: string) => <b className="font-semibold">{text}</b>
 
 export function Replaced({ review }: { review: Review }) {
   const address = useAddress()
@@ -46,15 +50,14 @@ export function Replaced({ review }: { review: Review }) {
     <div className="tone-yellow mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-tone-bg px-3.5 py-2.5 text-sm inset-ring inset-ring-tone-edge">
       <History className="size-4 shrink-0 text-tone" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-60">
-        <b className="font-semibold">Version {review.version} was replaced.</b> It no longer counts, but you
-        can still read it.
+        <Message text={words.wasReplaced(review.version)} b={renderBold} />
       </p>
       <Link
         to={address(newer ? { review: newer.id } : { pullRequest: review.pullRequest.id })}
         replace
         className={buttonLook({ size: 'small' })}
       >
-        {newer ? `Show version ${newer.version}` : 'View analysis status'}
+        {newer ? words.showVersion(newer.version) : words.viewStatus}
       </Link>
     </div>
   )
@@ -69,13 +72,13 @@ export function Changes({ review: { version, changes } }: { review: Review }) {
     </a>
   )
   return (
-    <section className="p-4 @2xl:px-5 @2xl:py-[18px]" aria-label={`Changes in version ${version}`}>
-      <h3 className="title-2">Since version {changes.version}</h3>
+    <section className="p-4 @2xl:px-5 @2xl:py-[18px]" aria-label={words.changesIn(version)}>
+      <h3 className="title-2">{words.sinceVersion(changes.version)}</h3>
       <div className="mt-2.5 grid gap-x-7 gap-y-4 @2xl:grid-cols-3">
-        <Part name="Unchanged" none="No unchanged mistakes." list={changes.kept} render={here} />
+        <Part name={words.kept} none={words.noneKept} list={changes.kept} render={here} />
         <Part
-          name="Removed"
-          none="No removed mistakes."
+          name={words.dropped}
+          none={words.noneDropped}
           list={changes.dropped}
           render={(one) => (
             <Link to={`${address({ review: changes.reviewId })}#mistake-${one.id}`} className="link">
@@ -83,7 +86,7 @@ export function Changes({ review: { version, changes } }: { review: Review }) {
             </Link>
           )}
         />
-        <Part name="New" none="No new mistakes." list={changes.found} render={here} />
+        <Part name={words.found} none={words.noneFound} list={changes.found} render={here} />
       </div>
     </section>
   )
@@ -111,7 +114,7 @@ function Part({ name, none, list, render }: PartProps) {
             <SeverityBars severity={one.severity} />
             <span>
               {render(one)}
-              {one.disputed && <span className="text-xs text-ink-3"> (disputed)</span>}
+              {one.disputed && <span className="text-xs text-ink-3"> {words.markDisputed}</span>}
             </span>
           </li>
         ))}

@@ -1,44 +1,38 @@
 import type { ReviewCounts } from '@debrief/contracts/reviews/review-list'
-import { EXCELLENT_FROM, GOOD_FROM } from '@debrief/domain/reviews/score-band'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
+import { noMatches } from '../../../ui/words.ts'
 import { isFiltered } from '../../lists/shared/filters.ts'
 import { type Place, toAddress } from '../address.ts'
-
-const BANDS = {
-  all: '',
-  excellent: `${EXCELLENT_FROM} or more`,
-  good: `${GOOD_FROM} to ${EXCELLENT_FROM - 1}`,
-  'needs-work': `less than ${GOOD_FROM}`,
-}
+import * as words from './words.ts'
 
 export function NoReviews({ place, counts }: { place: Place; counts: ReviewCounts }) {
   if (isFiltered(place.filters))
     return (
-      <Empty marks={1} title="No matches">
-        No review matches your search and filters.
-        <EmptyAction to={toAddress({ ...place, filters: {} })}>Clear search and filters</EmptyAction>
+      <Empty marks={1} title={noMatches}>
+        {words.noneMatches}
+        <EmptyAction to={toAddress({ ...place, filters: {} })}>{words.clear}</EmptyAction>
       </Empty>
     )
   if (counts.all > 0)
     return (
-      <Empty marks={1} title="No matches">
-        No review has a score of {BANDS[place.filter]}.
-        <EmptyAction to={toAddress({ ...place, filter: 'all' })}>Show all reviews</EmptyAction>
+      <Empty marks={1} title={noMatches}>
+        {words.noneWithScore[place.filter]}
+        <EmptyAction to={toAddress({ ...place, filter: 'all' })}>{words.showAll}</EmptyAction>
       </Empty>
     )
   return (
-    <Empty marks={2} title="No reviews yet">
-      The first review will appear here after a merged pull request is analyzed.
-      <EmptyAction to="/pull-requests">View pull requests</EmptyAction>
+    <Empty marks={2} title={words.noReviews}>
+      {words.aboutFirstReview}
+      <EmptyAction to="/pull-requests">{words.viewPullRequests}</EmptyAction>
     </Empty>
   )
 }
 
 export function NothingChosen() {
   return (
-    <Empty marks={3} title="Select a review">
-      You’ll see its score, its mistakes and what reviewers wrote about them.
+    <Empty marks={3} title={words.selectReview}>
+      {words.aboutReview}
     </Empty>
   )
 }

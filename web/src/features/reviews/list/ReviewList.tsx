@@ -9,6 +9,7 @@ import { type Place, toAddress } from '../address.ts'
 import type { useReviewList } from '../data/use-review-list.ts'
 import { NoReviews } from './NoReviews.tsx'
 import { ReviewRow } from './ReviewRow.tsx'
+import * as words from './words.ts'
 
 interface Props {
   place: Place
@@ -24,7 +25,7 @@ export function ReviewList({ place, list, chosen }: Props) {
   if (!pages)
     return (
       <LoadFailed
-        title="The reviews could not be loaded."
+        title={words.reviewsFailed}
         reason={problemText(list.error)}
         onRetry={() => void list.refetch()}
       />
@@ -80,7 +81,7 @@ const Chunk = memo(function Chunk({
 
 function RowSkeletons() {
   return (
-    <div role="status" aria-label="Loading reviews">
+    <div role="status" aria-label={words.loadingReviews}>
       {[80, 62, 74, 90, 56].map((width) => (
         <div key={width} className="flex gap-[11px] p-2.5" aria-hidden="true">
           <div className="skeleton h-[26px] w-[38px]" />

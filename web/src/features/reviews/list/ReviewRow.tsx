@@ -1,6 +1,5 @@
 import type { ListedReview } from '@debrief/contracts/reviews/review-list'
 import { EXCELLENT_FROM, GOOD_FROM, scoreBand } from '@debrief/domain/reviews/score-band'
-import { count } from '@debrief/domain/words'
 import clsx from 'clsx'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
@@ -9,6 +8,7 @@ import { Link } from '../../../ui/controls/Link.tsx'
 import { ScoreTile } from '../../../ui/marks/ScoreTile.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { AssistedTag } from '../../coding-agents/shared/AssistedTag.tsx'
+import * as words from './words.ts'
 
 interface Props {
   review: ListedReview
@@ -18,12 +18,13 @@ interface Props {
 
 export const ReviewRow = memo(function ReviewRow({ review, address, chosen }: Props) {
   const { score, pullRequest } = review
+  const mistakes = words.describeMistakes(review)
   return (
     <Link
       to={address}
       data-review={review.id}
       aria-current={chosen ? 'true' : undefined}
-      title={review.notScoredReason ? `${mistakesIn(review)}. ${review.notScoredReason}` : mistakesIn(review)}
+      title={review.notScoredReason ? `${mistakes}. ${review.notScoredReason}` : mistakes}
       className={clsx(
         'flex scroll-my-1.5 gap-[11px] rounded-md p-2.5 -outline-offset-2',
         chosen
@@ -45,12 +46,12 @@ export const ReviewRow = memo(function ReviewRow({ review, address, chosen }: Pr
         <span className="mt-[3px] flex items-center gap-1.5 text-xs text-ink-3">
           <Mark score={score} />
           <span className="truncate">
-            {score === null && 'Not scored · '}
+            {score === null && `${words.notScored} · `}
             {pullRequest.repository.split('/').at(-1)} #{pullRequest.number} · <Time at={review.mergedAt} />
           </span>
         </span>
         {review.witness === 'approval' && score !== null && (
-          <span className="block text-xs text-ink-3">Approved without comments</span>
+          <span className="block text-xs text-ink-3">{words.approvedWithoutComments}</span>
         )}
         {pullRequest.assistedBy.length > 0 && (
           <span className="mt-1 block">
@@ -66,11 +67,4 @@ function Mark({ score }: { score: number | null }) {
   if (score === null || (score >= GOOD_FROM && score < EXCELLENT_FROM)) return null
   const Icon = score >= EXCELLENT_FROM ? CircleCheck : TriangleAlert
   return <Icon className="size-3.5 shrink-0" aria-hidden="true" />
-}
-
-/** Returns text such as "3 mistakes: 1 high, 2 medium". */
-function mistakesIn({ mistakes, severities }: ListedReview): string {
-  if (mistakes === 0) return 'No mistakes found'
-  const parts = Object.entries(severities).filter(([, number]) => number > 0)
-  return `${count(mistakes, 'mistake')}: ${parts.map(([severity, number]) => `${number} ${severity}`).join(', ')}`
 }

@@ -8,6 +8,7 @@ import { Sparkline } from '../../../ui/charts/Sparkline.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
+import * as words from './score-history-words.ts'
 
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 
@@ -23,14 +24,19 @@ export function ScoreHistory({
   const { viewed } = useViewed()
   const scores = useScores(newest, viewed)
   return (
-    <section aria-label="Scores over time" className="mb-2 rounded-lg border border-line bg-sheet shadow-1">
+    <section
+      aria-label={words.scoresOverTime}
+      className="mb-2 rounded-lg border border-line bg-sheet shadow-1"
+    >
       <div className="flex min-h-9 items-center gap-2 pr-1 pl-3">
-        <h2 className="text-sm font-[550]">Scores over time</h2>
-        <span className="flex-1 text-xs text-ink-3">{medianScore !== null && `median ${medianScore}`}</span>
+        <h2 className="text-sm font-[550]">{words.scoresOverTime}</h2>
+        <span className="flex-1 text-xs text-ink-3">
+          {medianScore !== null && words.describeMedian(medianScore)}
+        </span>
         <Button
           kind="quiet"
           size="small"
-          label={asTable ? 'Show scores as chart' : 'Show scores as table'}
+          label={asTable ? words.showAsChart : words.showAsTable}
           aria-pressed={asTable}
           className="aria-pressed:bg-press aria-pressed:text-ink"
           icon={<Table2 className="size-3.5" aria-hidden="true" />}
@@ -40,8 +46,8 @@ export function ScoreHistory({
       {asTable && scores ? (
         <>
           <ChartTable
-            label="Scores over time"
-            columns={['Pull request', 'Merged', 'Score']}
+            label={words.scoresOverTime}
+            columns={[words.pullRequest, words.merged, words.score]}
             rows={scores
               .map((one) => [name(one), day.format(new Date(one.mergedAt)), one.score])
               .toReversed()}
@@ -50,7 +56,7 @@ export function ScoreHistory({
             <ExportLinks
               list="/api/reviews/scores"
               query={viewed === null ? '' : `user=${viewed}`}
-              name="scores"
+              name={words.exported}
             />
           </p>
         </>
@@ -63,7 +69,7 @@ export function ScoreHistory({
                 text: `${one.score}: ${name(one)}, ${day.format(new Date(one.mergedAt))}`,
               }))}
               top={100}
-              label={describe(scores)}
+              label={words.describeScores(scores.map((one) => one.score))}
               height={64}
             />
           )}
@@ -75,10 +81,6 @@ export function ScoreHistory({
 
 const name = ({ repository, number }: Scores['scores'][number]) =>
   `${repository.split('/').at(-1)} #${number}`
-
-function describe(scores: Scores['scores']): string {
-  return `Scores of the last ${scores.length} scored reviews, from ${scores[0]?.score} to ${scores.at(-1)?.score}, on a scale from 0 to 100`
-}
 
 function useScores(newest: string | undefined, viewed: string | null): Scores['scores'] | undefined {
   const { data } = useQuery({

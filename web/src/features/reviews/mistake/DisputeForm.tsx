@@ -1,7 +1,9 @@
 import { DISPUTE_REASONS, type DisputeReason, MAX_NOTE_LENGTH } from '@debrief/contracts/mistakes/constants'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { REASONS } from './dispute-words.ts'
+import { Message } from '../../../ui/text/Message.tsx'
+import { cancel, sending } from '../../../ui/words.ts'
+import * as words from './words.ts'
 
 export interface DisputeDraft {
   reason: DisputeReason
@@ -52,7 +54,7 @@ export function DisputeForm({ draft, onChange, busy, onSend, onCancel }: Props) 
         onChoose={(chosen) => onChange({ ...draft, reason: chosen })}
       />
       <label htmlFor={`${id}-note`} className="mt-2 block text-xs font-[550]">
-        Note {needsNote ? '' : <span className="font-normal text-ink-2">(optional)</span>}
+        {needsNote ? words.note : <Message text={words.optionalNote} optional={renderOptional} />}
       </label>
       <textarea
         id={`${id}-note`}
@@ -67,23 +69,23 @@ export function DisputeForm({ draft, onChange, busy, onSend, onCancel }: Props) 
       />
       {missing && needsNote && note.trim() === '' && (
         <p id={`${id}-missing`} role="alert" className="tone-red mt-1 text-xs text-tone">
-          Explain why in the note, or choose another reason.
+          {words.noteMissing}
         </p>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 basis-52 text-xs text-ink-2">
-          The mistake stops counting immediately. Future analyses take your reason into account.
-        </p>
+        <p className="min-w-0 flex-1 basis-52 text-xs text-ink-2">{words.aboutDisputing}</p>
         <Button kind="quiet" size="small" onClick={onCancel}>
-          Cancel
+          {cancel}
         </Button>
-        <Button kind="primary" size="small" type="submit" busy={busy && 'Sending…'}>
-          Dispute
+        <Button kind="primary" size="small" type="submit" busy={busy && sending}>
+          {words.dispute}
         </Button>
       </div>
     </form>
   )
 }
+
+const renderOptional = (text: string) => <span className="font-normal text-ink-2">{text}</span>
 
 interface ReasonsProps {
   name: string
@@ -94,7 +96,7 @@ interface ReasonsProps {
 function Reasons({ name, chosen, onChoose }: ReasonsProps) {
   return (
     <fieldset>
-      <legend className="title-3 mb-2">Why isn’t this a mistake?</legend>
+      <legend className="title-3 mb-2">{words.whyNoMistake}</legend>
       <div className="grid gap-x-4 @xl:grid-cols-2">
         {DISPUTE_REASONS.map((value) => (
           <div key={value} className="relative flex items-start gap-2.5 py-1.5">
@@ -113,10 +115,10 @@ function Reasons({ name, chosen, onChoose }: ReasonsProps) {
                 htmlFor={`${name}-${value}`}
                 className="block cursor-pointer text-sm font-[550] after:absolute after:inset-0"
               >
-                {REASONS[value].label}
+                {words.reasons[value].label}
               </label>
               <p id={`${name}-${value}-hint`} className="text-xs text-ink-2">
-                {REASONS[value].hint}
+                {words.reasons[value].hint}
               </p>
             </div>
           </div>

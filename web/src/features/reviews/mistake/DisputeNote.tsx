@@ -2,8 +2,9 @@ import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
 import { Flag } from 'lucide-react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
-import { describeState, REASONS } from './dispute-words.ts'
+import { saving } from '../../../ui/words.ts'
 import type { useDispute } from './use-dispute.ts'
+import * as words from './words.ts'
 
 interface Props {
   mistake: ReviewedMistake
@@ -11,8 +12,6 @@ interface Props {
   /** False for replaced reviews, and for managers, who can settle a dispute but not withdraw it. */
   mayWithdraw: boolean
 }
-
-const TITLES = { open: 'Disputed', accepted: 'Dispute accepted', rejected: 'Dispute rejected' }
 
 export function DisputeNote({ mistake, dispute: { say, doing }, mayWithdraw }: Props) {
   const { dispute, maySettle } = mistake
@@ -23,7 +22,7 @@ export function DisputeNote({ mistake, dispute: { say, doing }, mayWithdraw }: P
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-[550]">
           <Flag className="mr-1.5 inline size-3.5 align-[-2px] text-ink-2" aria-hidden="true" />
-          {TITLES[dispute.state]}: {REASONS[dispute.reason].label.toLowerCase()}
+          {words.nameDispute(dispute)}
           <span className="font-normal text-ink-3">
             {' · '}
             <Time at={dispute.createdAt} />
@@ -31,7 +30,7 @@ export function DisputeNote({ mistake, dispute: { say, doing }, mayWithdraw }: P
         </p>
         {dispute.note && <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{dispute.note}</p>}
         <p role="status" className="mt-1 text-ink-2 [overflow-wrap:anywhere]">
-          {describeState(dispute, maySettle)}
+          {words.describeDispute(dispute, maySettle)}
         </p>
       </div>
       {open && (
@@ -40,27 +39,27 @@ export function DisputeNote({ mistake, dispute: { say, doing }, mayWithdraw }: P
             <Button
               kind="quiet"
               size="small"
-              busy={doing?.kind === 'withdraw' && 'Withdrawing…'}
+              busy={doing?.kind === 'withdraw' && words.withdrawing}
               onClick={() => say({ kind: 'withdraw' })}
             >
-              Withdraw
+              {words.withdraw}
             </Button>
           )}
           {maySettle && (
             <>
               <Button
                 size="small"
-                busy={doing?.kind === 'settle' && !doing.accept && 'Saving…'}
+                busy={doing?.kind === 'settle' && !doing.accept && saving}
                 onClick={() => say({ kind: 'settle', accept: false })}
               >
-                Reject dispute
+                {words.rejectDispute}
               </Button>
               <Button
                 size="small"
-                busy={doing?.kind === 'settle' && doing.accept && 'Saving…'}
+                busy={doing?.kind === 'settle' && doing.accept && saving}
                 onClick={() => say({ kind: 'settle', accept: true })}
               >
-                Accept dispute
+                {words.acceptDispute}
               </Button>
             </>
           )}

@@ -1,4 +1,6 @@
+import type { DisputeReason } from '@debrief/contracts/mistakes/constants'
 import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
+import type { ReplyVerb } from '@debrief/domain/agent/reply'
 import clsx from 'clsx'
 import { Flag } from 'lucide-react'
 import { lazy, Suspense } from 'react'
@@ -7,6 +9,7 @@ import { useViewer } from '../../../session/use-viewer.ts'
 import { useIsSideBySide } from '../../../ui/code/code-choice.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip, Tag } from '../../../ui/marks/Tag.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Line, Words } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
@@ -14,23 +17,16 @@ import { MistakeActions } from '../../mistakes/shared/MistakeActions.tsx'
 import { SeverityTag } from '../../mistakes/shared/Severity.tsx'
 import type { DisputeDraft } from './DisputeForm.tsx'
 import { DisputeNote } from './DisputeNote.tsx'
-import { isSuppressed, keepsFromCounting, REASON_OF_VERB } from './dispute-words.ts'
 import { AgainstStandard, SeenBefore } from './KnownMistake.tsx'
 import { MistakeCode } from './MistakeCode.tsx'
 import { MistakeNote } from './MistakeNote.tsx'
-import { formatLines } from './places.ts'
 import { SuppressionNote } from './SuppressionNote.tsx'
-import { useDispute } from './use-dispute.ts'
+import { isSuppressed, keepsFromCounting, toDraftKey, useDispute } from './use-dispute.ts'
+import * as words from './words.ts'
 
 const DisputeForm = lazy(() =>
   import('./DisputeForm.tsx').then((module) => ({ default: module.DisputeForm })),
 )
-
-const SOURCES = {
-  reviewer: 'raised in review',
-  analyzer: 'found by a rule',
-  model: 'found by the model',
-}
 
 interface Props {
   mistake: ReviewedMistake
@@ -62,7 +58,7 @@ export function Mistake({
   const { id, title, description } = mistake
   const isOut = keepsFromCounting(mistake.dispute) || isSuppressed(mistake)
   const { data: viewer } = useViewer()
-  const [draft, setDraft] = useDraft<DisputeDraft>(viewer?.id, `dispute ${id}`)
+  const [draft, setDraft] = useDraft<DisputeDraft>(viewer?.id, toDraftKey(id))
   const mayDispute = current && isOwn && !mistake.dispute
   const isSideBySide = useIsSideBySide()
   const isFullWidth =
@@ -148,6 +144,12 @@ function Decision({ mistake, mayDecide, draft, onDraft }: DecisionProps) {
   )
 }
 
+const REASON_OF_VERB: Record<ReplyVerb, DisputeReason> = {
+  wrong: 'wrong',
+  by_design: 'not_here',
+  known: 'known',
+}
+
 const startDraft = ({ suppression }: ReviewedMistake): DisputeDraft =>
   suppression
     ? { reason: REASON_OF_VERB[suppression.verb], note: suppression.reason }
@@ -162,7 +164,7 @@ const DisputeButton = ({ onOpen }: { onOpen(): void }) => (
     aria-expanded={false}
     onClick={onOpen}
   >
-    Dispute
+    {words.dispute}
   </Button>
 )
 
@@ -184,14 +186,14 @@ function MistakeHead({ mistake, isOut }: { mistake: ReviewedMistake; isOut: bool
       <div className="mt-1.5 mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
         {isOut ? (
           <Tag tone="gray" icon={<Flag aria-hidden="true" />}>
-            {isSuppressed(mistake) ? 'Suppressed, not counted' : 'Disputed, not counted'}
+            {isSuppressed(mistake) ? words.suppressedNotCounted : words.disputedNotCounted}
           </Tag>
         ) : (
           <SeverityTag severity={severity} />
         )}
         <CategoryLabel category={category} />
         {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
-        <span className="text-xs text-ink-2">{SOURCES[source]}</span>
+        <span className="text-xs text-ink-2">{words.sources[source]}</span>
         <SeenBefore recurrence={recurrence} />
       </div>
     </>
@@ -201,11 +203,15 @@ function MistakeHead({ mistake, isOut }: { mistake: ReviewedMistake; isOut: bool
 function SameCode({ mistake, other }: { mistake: ReviewedMistake; other: ReviewedMistake }) {
   return (
     <p className="rounded-md border border-line bg-sunk px-3 py-2 text-xs text-ink-2 [overflow-wrap:anywhere]">
-      <span className="font-mono">{mistake.path}</span>, {formatLines(mistake)}: the code is shown above, with{' '}
-      <a href={`#mistake-${other.id}`} className="link">
-        <Line text={other.title} />
-      </a>
-      .
+      <Message
+        text={words.sameCode(mistake)}
+        file={<span className="font-mono">{mistake.path}</span>}
+        mistake={
+          <a href={`#mistake-${other.id}`} className="link">
+            <Line text={other.title} />
+          </a>
+        }
+      />
     </p>
   )
 }
@@ -217,11 +223,11 @@ function Elsewhere({ mistake: { occurrences, path, startLine, side } }: { mistak
   if (others.length === 0) return null
   return (
     <div className="mt-2.5 text-xs text-ink-2">
-      Also in
+      {words.alsoIn}
       <ul className="mt-0.5 grid gap-0.5">
         {others.map((place) => (
           <li key={`${place.path} ${place.startLine} ${place.side}`} className="[overflow-wrap:anywhere]">
-            <span className="font-mono">{place.path}</span> {formatLines(place)}
+            <span className="font-mono">{place.path}</span> {words.formatLines(place)}
           </li>
         ))}
       </ul>

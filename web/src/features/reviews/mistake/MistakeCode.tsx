@@ -4,11 +4,12 @@ import { useId, useMemo, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { CodeSheet, ComparedLines } from '../../../ui/code/CodeSheet.tsx'
 import { Tabs } from '../../../ui/controls/Tabs.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { useColors } from '../../../ui/text/use-colors.ts'
 import { listViews, type ShownView } from './code-views.ts'
-import { formatLines } from './places.ts'
 import { STEP, surround, useSurroundings } from './use-surroundings.ts'
+import * as words from './words.ts'
 
 interface Props {
   mistake: ReviewedMistake
@@ -23,11 +24,14 @@ export function MistakeCode({ mistake, reviewId }: Props) {
   if (!view)
     return (
       <p className="text-xs text-ink-2 [overflow-wrap:anywhere]">
-        In{' '}
-        <OutLink href={mistake.fileUrl} className="link font-mono">
-          {mistake.path}
-        </OutLink>
-        , {formatLines(mistake)}. The code isn’t stored.
+        <Message
+          text={words.notStored(mistake)}
+          file={
+            <OutLink href={mistake.fileUrl} className="link font-mono">
+              {mistake.path}
+            </OutLink>
+          }
+        />
       </p>
     )
   return (
@@ -36,12 +40,19 @@ export function MistakeCode({ mistake, reviewId }: Props) {
         <>
           <FileCode className="size-3.5 shrink-0" aria-hidden="true" />
           <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{mistake.path}</span>
-          <span className="whitespace-nowrap text-ink-3">{formatLines(mistake).replace(/^lines? /, '')}</span>
+          <span className="whitespace-nowrap text-ink-3">{words.formatLineNumbers(mistake)}</span>
         </>
       }
       tabs={
         views.length > 1 && (
-          <Tabs label="Code view" tabs={views} chosen={view.value} onChoose={setChosen} panel={panel} small />
+          <Tabs
+            label={words.codeView}
+            tabs={views}
+            chosen={view.value}
+            onChoose={setChosen}
+            panel={panel}
+            small
+          />
         )
       }
       copy={view.text}
@@ -78,7 +89,7 @@ function Code({ view, mistake, reviewId }: Props & { view: ShownView }) {
           count={Math.min(STEP, leftAbove)}
         />
       )}
-      <ComparedLines lines={lines} label={`${view.label}: ${path}, ${formatLines(mistake)}`} />
+      <ComparedLines lines={lines} label={`${view.label}: ${path}, ${words.formatLines(mistake)}`} />
       {canGrow && leftBelow > 0 && (
         <Grow
           side="below"
@@ -89,7 +100,7 @@ function Code({ view, mistake, reviewId }: Props & { view: ShownView }) {
       )}
       {error && !isFetching && (
         <p role="alert" className="border-t border-line bg-sheet px-3 py-2 font-sans text-xs text-ink-2">
-          {problemText(error)} <OutLink href={mistake.fileUrl}>Open on GitHub</OutLink>
+          {problemText(error)} <OutLink href={mistake.fileUrl}>{words.openOnGithub}</OutLink>
         </p>
       )}
     </>
@@ -113,7 +124,7 @@ function Grow({ side, count, busy, onClick }: GrowProps) {
       className={`flex h-10 w-full items-center gap-2 border-line bg-sheet px-3 font-sans text-xs text-ink-2 -outline-offset-2 hover:bg-hover hover:text-ink lg:h-7 ${side === 'above' ? 'border-b' : 'border-t'}`}
     >
       <Icon className={`size-3.5 ${busy ? 'spin' : ''}`} aria-hidden="true" />
-      {busy ? 'Loading from GitHub…' : `Show ${count} more ${count === 1 ? 'line' : 'lines'} ${side}`}
+      {busy ? words.loadingLines : words.showLines(count, side)}
     </button>
   )
 }

@@ -1,9 +1,10 @@
 import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
 import { Ban, Check, CircleDashed, CircleHelp, GitMerge } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
-import { formatLines } from './places.ts'
+import * as words from './words.ts'
 
 interface Props {
   mistake: ReviewedMistake
@@ -17,9 +18,10 @@ export function MistakeNote({ mistake, pullRequestUrl }: Props) {
   const { quote } = mistake
   if (!quote) return <Found mistake={mistake} />
   return (
-    <aside role="note" className="min-w-0 pt-0.5" aria-label={`What ${quote.author} wrote`}>
+    <aside role="note" className="min-w-0 pt-0.5" aria-label={words.wroteBy(quote.author)}>
       <Voice author={quote.author} text={quote.body}>
-        {quote.isBot && ' (bot)'} · {formatLines(mistake)} · <OutLink href={quote.url}>on GitHub</OutLink>
+        {quote.isBot && ` ${words.bot}`} · {words.formatLines(mistake)} ·{' '}
+        <OutLink href={quote.url}>{words.onGithub}</OutLink>
       </Voice>
       <Outcome mistake={mistake} pullRequestUrl={pullRequestUrl} />
     </aside>
@@ -28,53 +30,36 @@ export function MistakeNote({ mistake, pullRequestUrl }: Props) {
 
 /** Shows the outcome of the review thread. The outcome can be unknown (D16). */
 function Outcome({ mistake, pullRequestUrl }: Props) {
-  const { outcome, outcomeEvidence } = mistake
+  const { outcome, outcomeEvidence, fixedIn } = mistake
+  const evidence = linkTo(outcomeEvidence?.url)
   if (outcome === 'fixed' || outcome === 'partly-fixed')
     return (
       <Ending icon={outcome === 'fixed' ? <Check /> : <CircleDashed />}>
-        {outcome === 'fixed' ? 'Fixed' : 'Partly fixed'}
-        <FixedBy mistake={mistake} pullRequestUrl={pullRequestUrl} />
+        <Message
+          text={words.describeFix(outcome, mistake)}
+          commit={
+            fixedIn && (
+              <OutLink href={`${pullRequestUrl}/commits/${fixedIn}`} className="link font-mono">
+                {fixedIn.slice(0, 7)}
+              </OutLink>
+            )
+          }
+          evidence={evidence}
+        />
       </Ending>
     )
   if (outcome === 'wont-fix')
     return (
       <Ending icon={<Ban />}>
-        Won’t fix: <Evidence url={outcomeEvidence?.url}>the author gave a reason</Evidence>
+        <Message text={words.wontFix} evidence={evidence} />
       </Ending>
     )
-  if (outcome === 'merged-unfixed') return <Ending icon={<GitMerge />}>Merged unfixed</Ending>
-  return <Ending icon={<CircleHelp />}>Outcome unknown</Ending>
+  if (outcome === 'merged-unfixed') return <Ending icon={<GitMerge />}>{words.mergedUnfixed}</Ending>
+  return <Ending icon={<CircleHelp />}>{words.outcomeUnknown}</Ending>
 }
 
-function FixedBy({ mistake: { fixedIn, outcomeEvidence }, pullRequestUrl }: Props) {
-  if (fixedIn)
-    return (
-      <>
-        {' '}
-        in{' '}
-        <OutLink href={`${pullRequestUrl}/commits/${fixedIn}`} className="link font-mono">
-          {fixedIn.slice(0, 7)}
-        </OutLink>
-      </>
-    )
-  const words = outcomeEvidence && FIXED_BY[outcomeEvidence.kind]
-  if (!words) return ' before the merge'
-  return (
-    <>
-      : <Evidence url={outcomeEvidence.url}>{words}</Evidence>
-    </>
-  )
-}
-
-const FIXED_BY: Partial<Record<NonNullable<ReviewedMistake['outcomeEvidence']>['kind'], string>> = {
-  suggestion: 'the merged code has the suggested change',
-  reply: 'the author said so',
-  thread: 'the thread is resolved on GitHub',
-}
-
-function Evidence({ url, children }: { url: string | null | undefined; children: ReactNode }) {
-  return url ? <OutLink href={url}>{children}</OutLink> : children
-}
+const linkTo = (url: string | null | undefined) => (text: string) =>
+  url ? <OutLink href={url}>{text}</OutLink> : text
 
 function Ending({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
@@ -86,17 +71,16 @@ function Ending({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 function Found({ mistake }: { mistake: ReviewedMistake }) {
-  const { source, rule, confidence } = mistake
+  const { source, rule } = mistake
+  const isFlagged = source === 'reviewer'
   return (
-    <aside role="note" className="min-w-0 pt-0.5 text-sm/[1.45] text-ink-2" aria-label="How it was found">
-      <b className="block font-[550] text-ink">
-        {source === 'reviewer' ? 'Flagged in review' : 'Found in the diff'}
-      </b>
-      {source !== 'reviewer' && 'No reviewer flagged it. '}
-      On {formatLines(mistake)}. Confidence: {Math.round(confidence * 100)}%.
+    <aside role="note" className="min-w-0 pt-0.5 text-sm/[1.45] text-ink-2" aria-label={words.howFound}>
+      <b className="block font-[550] text-ink">{words.nameFinding(isFlagged)}</b>
+      {isFlagged || `${words.notFlagged} `}
+      {words.describeFinding(mistake)}
       {rule && (
         <span className="mt-1 block text-xs [overflow-wrap:anywhere]">
-          Rule <span className="font-mono">{rule}</span>
+          <Message text={words.rule} rule={<span className="font-mono">{rule}</span>} />
         </span>
       )}
     </aside>

@@ -7,13 +7,15 @@ import { useSearchParams } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { VERBS } from '../../agent/shared/reply-words.ts'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { readPlace } from '../address.ts'
 import { ONE, showScore } from '../data/review-cache.ts'
 import { recount } from '../data/use-review-list.ts'
-import { isSuppressed } from './dispute-words.ts'
+import { isSuppressed } from './use-dispute.ts'
+import * as words from './words.ts'
 
 interface Props {
   mistake: ReviewedMistake
@@ -32,22 +34,22 @@ export function SuppressionNote({ mistake, mayDecide, onDispute }: Props) {
       <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
         <p className="font-[550]">
           <VolumeX className="mr-1.5 inline size-3.5 align-[-2px] text-ink-2" aria-hidden="true" />
-          Suppressed by <OutLink href={url}>@{by}</OutLink>: {VERBS[verb]}
+          <Message
+            text={words.suppressedBy}
+            person={<OutLink href={url}>@{by}</OutLink>}
+            verb={VERBS[verb]}
+          />
         </p>
         {reason && <p className="mt-1">{reason}</p>}
-        <p className="mt-1 text-ink-2">
-          {mayDecide
-            ? 'The mistake doesn’t count until you decide. If the reply is right, dispute the mistake; otherwise, count it.'
-            : 'The mistake doesn’t count until the review’s owner decides.'}
-        </p>
+        <p className="mt-1 text-ink-2">{words.explainSuppression(mayDecide)}</p>
       </div>
       {mayDecide && (
         <div className="flex flex-wrap gap-2">
           <Button size="small" onClick={onDispute}>
-            Dispute
+            {words.dispute}
           </Button>
-          <Button size="small" busy={isPending && 'Counting…'} onClick={() => mutate()}>
-            Count it
+          <Button size="small" busy={isPending && words.counting} onClick={() => mutate()}>
+            {words.countIt}
           </Button>
         </div>
       )}
@@ -67,7 +69,7 @@ function useCount(mistakeId: string) {
       call<typeof countSuppressedMistake>('POST /api/mistakes/:mistakeId/count', { params: { mistakeId } }),
     onError: (error) => tellFailure(problemText(error)),
     onSuccess: ({ reviewId, score }) => {
-      tellSuccess('The mistake counts again.')
+      tellSuccess(words.hasCounted)
       showScore(client, { reviewId, score })
       void recount(client, { listed, viewed }).catch(() => {})
     },

@@ -1,14 +1,33 @@
 import { call } from '@debrief/contracts/call'
 import type { DisputeReason } from '@debrief/contracts/mistakes/constants'
-import type { disputeMistake, settleDispute, withdrawDispute } from '@debrief/contracts/mistakes/disputes'
+import type {
+  Dispute,
+  disputeMistake,
+  settleDispute,
+  withdrawDispute,
+} from '@debrief/contracts/mistakes/disputes'
+import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { undo } from '../../../ui/words.ts'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { readPlace } from '../address.ts'
 import { ONE, showScore } from '../data/review-cache.ts'
 import { recount } from '../data/use-review-list.ts'
+import * as words from './words.ts'
+
+/** Whether the mistake doesn't count because of the dispute. */
+export const keepsFromCounting = (dispute: Pick<Dispute, 'state'> | null): boolean =>
+  dispute !== null && dispute.state !== 'rejected'
+
+/** Whether the mistake doesn't count because a reply suppressed it and its owner hasn't decided yet (D40). */
+export const isSuppressed = ({ suppression }: Pick<ReviewedMistake, 'suppression'>): boolean =>
+  suppression !== null && !suppression.isDecided
+
+/** The key of the draft of a dispute. */
+export const toDraftKey = (mistakeId: string): string => `dispute ${mistakeId}`
 
 export type DisputeAction =
   | { kind: 'dispute'; reason: DisputeReason; note: string }
@@ -44,8 +63,8 @@ export function useDispute(mistakeId: string) {
     onError: (error) => tellFailure(problemText(error)),
     onSuccess: ({ reviewId, score }, { kind }) => {
       if (kind === 'dispute')
-        tellSuccess('Disputed. The mistake doesn’t count unless the dispute is rejected.', {
-          name: 'Undo',
+        tellSuccess(words.hasDisputed, {
+          name: undo,
           run: () => mutate({ kind: 'withdraw' }),
         })
       showScore(client, { reviewId, score })

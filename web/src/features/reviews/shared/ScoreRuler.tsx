@@ -1,14 +1,14 @@
 import type { ScoreLine } from '@debrief/contracts/reviews/analysis-result'
 import type { Severity } from '@debrief/domain/mistakes/severity'
 import clsx from 'clsx'
-import { scoreTone } from '../../../lib/score-tone.ts'
+import { scoreTone, scoreWords } from '../../../lib/score-tone.ts'
 import { TONES } from '../../../ui/marks/Tag.tsx'
 
 export function ScoreRuler({ score, lines }: { score: number; lines: readonly ScoreLine[] }) {
   return (
     <div
       role="img"
-      aria-label={`Score: ${score} out of 100`}
+      aria-label={scoreWords(score)}
       className={clsx(TONES[scoreTone(score, 'reviews')], 'ruler mt-4 mb-3.5')}
     >
       {rulerTicks(score, lines).map((tick, index) => (

@@ -1,5 +1,4 @@
 import type { ShownSession } from '@debrief/contracts/people/account'
-import { count } from '@debrief/domain/words'
 import { LogOut, Monitor } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
@@ -7,15 +6,17 @@ import { SignOutButton } from '../../../session/SignOutButton.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { useEndSessions, useSessions } from '../../people/shared/use-account.ts'
 import { Line, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { nameBrowser } from './name-browser.ts'
+import * as words from './words.ts'
 
 export function SessionsPanel() {
   return (
-    <Panel name="Sessions" about="Where you’re signed in. End any session that you don’t recognize.">
-      <Line icon={<LogOut />} title="Sign out of Debrief" fact="Only in this browser. Analyses keep running.">
+    <Panel name={words.sessions} about={words.about}>
+      <Line icon={<LogOut />} title={words.signOut} fact={words.aboutSignOut}>
         <SignOutButton />
       </Line>
       <div className="border-t border-line">
@@ -29,40 +30,31 @@ function OtherSessions() {
   const { data, isPending, error, refetch } = useSessions()
   const [open, setOpen] = useState(false)
   const id = useId()
-  if (isPending) return <RowSkeletons label="Loading your sessions" rows={1} />
+  if (isPending) return <RowSkeletons label={words.loading} rows={1} />
   if (!data)
     return (
       <div className="p-3">
-        <LoadFailed
-          title="Your sessions could not be loaded."
-          reason={problemText(error)}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed title={words.loadFailed} reason={problemText(error)} onRetry={() => void refetch()} />
       </div>
     )
   const others = data.sessions.filter(({ current }) => !current)
   const [latest] = others
-  if (!latest)
-    return <Line icon={<Monitor />} title="No other sessions" fact="Only this browser is signed in." />
+  if (!latest) return <Line icon={<Monitor />} title={words.noOthers} fact={words.aboutNoOthers} />
   return (
     <>
-      <Line
-        icon={<Monitor />}
-        title={count(others.length, 'other session')}
-        fact={<Latest session={latest} />}
-      >
+      <Line icon={<Monitor />} title={words.countOthers(others.length)} fact={<Latest session={latest} />}>
         <Button size="small" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          {open ? 'Hide' : 'Show'}
+          {open ? words.hide : words.show}
         </Button>
       </Line>
       <div id={id} hidden={!open} className="border-t border-line">
-        <ul aria-label="Other sessions">
+        <ul aria-label={words.others}>
           {others.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
         </ul>
         <div className="border-t border-line px-4 py-2.5 text-right">
-          <EndButton sessionId={null}>End all other sessions</EndButton>
+          <EndButton sessionId={null}>{words.endOthers}</EndButton>
         </div>
       </div>
     </>
@@ -71,7 +63,7 @@ function OtherSessions() {
 
 const Latest = ({ session: { userAgent, lastSeenAt } }: { session: ShownSession }) => (
   <>
-    {nameBrowser(userAgent)} · last seen <Time at={lastSeenAt} />
+    {nameBrowser(userAgent)} · <Message text={words.lastSeen} time={<Time at={lastSeenAt} />} />
   </>
 )
 
@@ -85,15 +77,18 @@ function SessionRow({ session: { id, userAgent, createdAt, lastSeenAt } }: { ses
           {name}
         </div>
         <div className="mt-px text-xs text-ink-3">
-          signed in <Time at={createdAt} /> · last seen <Time at={lastSeenAt} />
+          <Message text={words.signedIn} time={<Time at={createdAt} />} /> ·{' '}
+          <Message text={words.lastSeen} time={<Time at={lastSeenAt} />} />
         </div>
       </div>
       <EndButton sessionId={id}>
-        End<span className="sr-only"> the session in {name}</span>
+        <Message text={words.end(name)} rest={hide} />
       </EndButton>
     </li>
   )
 }
+
+const hide = (text: string) => <span className="sr-only">{text}</span>
 
 function EndButton({ sessionId, children }: { sessionId: string | null; children: ReactNode }) {
   const tellSuccess = useTellSuccess()
@@ -101,11 +96,11 @@ function EndButton({ sessionId, children }: { sessionId: string | null; children
   const { mutate, isPending } = useEndSessions()
   const end = () =>
     mutate(sessionId, {
-      onSuccess: ({ ended }) => tellSuccess(ended === 1 ? 'Session ended.' : `${ended} sessions ended.`),
+      onSuccess: ({ ended }) => tellSuccess(words.ended(ended)),
       onError: (error) => tellFailure(problemText(error)),
     })
   return (
-    <Button size="small" busy={isPending && 'Ending…'} onClick={end}>
+    <Button size="small" busy={isPending && words.ending} onClick={end}>
       <span>{children}</span>
     </Button>
   )

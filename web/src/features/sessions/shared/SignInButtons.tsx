@@ -7,6 +7,7 @@ import { useStartSignIn } from '../../../session/use-start-sign-in.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { GitHubMark } from '../../../ui/marks/GitHubMark.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import * as words from './words.ts'
 
 interface Props {
   returnTo: string | null
@@ -23,7 +24,7 @@ export function SignInButtons({ returnTo, className, onStart }: Props) {
     setMethod(chosen)
     start(returnTo, chosen)
   }
-  const isBusy = (one: SignInMethod) => busy && method === one
+  const opened = busy && method
   return (
     <>
       {options && (
@@ -31,10 +32,10 @@ export function SignInButtons({ returnTo, className, onStart }: Props) {
           kind="primary"
           className={className}
           icon={<KeyRound className="size-[18px]" aria-hidden="true" />}
-          busy={isBusy('oidc') && `Opening ${options.providerName}…`}
+          busy={opened === 'oidc' && words.opening(options.providerName)}
           onClick={() => begin('oidc')}
         >
-          Sign in with {options.providerName}
+          {words.signInWith(options.providerName)}
         </Button>
       )}
       {options?.github !== false && (
@@ -42,18 +43,14 @@ export function SignInButtons({ returnTo, className, onStart }: Props) {
           kind={options ? 'default' : 'primary'}
           className={className}
           icon={<GitHubMark className="size-[18px]" />}
-          busy={isBusy('github') && 'Opening GitHub…'}
+          busy={opened === 'github' && words.openingGithub}
           onClick={() => begin('github')}
         >
-          Sign in with GitHub
+          {words.signInWithGithub}
         </Button>
       )}
       {error && (
-        <LoadFailed
-          title="Sign-in couldn’t be started."
-          reason={problemText(error)}
-          onRetry={() => begin(method)}
-        />
+        <LoadFailed title={words.startFailed} reason={problemText(error)} onRetry={() => begin(method)} />
       )}
     </>
   )

@@ -1,3 +1,6 @@
+import { Message } from '../../../ui/text/Message.tsx'
+import * as words from './words.ts'
+
 /** The gateway marks in index.html which legal pages exist. */
 export function TermsNote() {
   const { terms, privacyPolicy } = document.documentElement.dataset
@@ -6,22 +9,16 @@ export function TermsNote() {
     <p>
       {terms !== '' && (
         <>
-          By signing in, you accept the{' '}
-          <a href="/terms-of-service" className="link">
-            Terms of Service
-          </a>
-          .{' '}
+          <Message text={words.terms} link={linkTo('/terms-of-service')} />{' '}
         </>
       )}
-      {privacyPolicy !== '' && (
-        <>
-          The{' '}
-          <a href="/privacy-policy" className="link">
-            Privacy Policy
-          </a>{' '}
-          says what Debrief stores and for how long.
-        </>
-      )}
+      {privacyPolicy !== '' && <Message text={words.privacyPolicy} link={linkTo('/privacy-policy')} />}
     </p>
   )
 }
+
+const linkTo = (address: string) => (text: string) => (
+  <a href={address} className="link">
+    {text}
+  </a>
+)

@@ -10,6 +10,7 @@ import { tellOtherTabs } from '../../../session/other-tabs.ts'
 import { VIEWER } from '../../../session/use-viewer.ts'
 import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
 import { Loading } from '../../../ui/states/Loading.tsx'
+import * as words from './words.ts'
 
 /** Milliseconds for which the error message is shown before the redirect (specification, point 9). */
 const READING_TIME = 2_000
@@ -25,8 +26,8 @@ export function CallbackPage() {
   if (error) return <Failed message={problemText(error)} />
   return (
     <main id="main" tabIndex={-1} className="outline-none">
-      <h1 className="sr-only">Completing sign in...</h1>
-      <Loading text="Completing sign in..." />
+      <h1 className="sr-only">{words.completing}</h1>
+      <Loading text={words.completing} />
     </main>
   )
 }
@@ -38,12 +39,9 @@ function Failed({ message }: { message: string }) {
     return () => clearTimeout(timer)
   }, [navigate])
   return (
-    <CenteredSheet
-      title="Authentication Error"
-      icon={<CircleX className="size-6 text-red" aria-hidden="true" />}
-    >
+    <CenteredSheet title={words.failed} icon={<CircleX className="size-6 text-red" aria-hidden="true" />}>
       <p role="alert">{message}</p>
-      <p className="text-sm text-ink-3">Redirecting to login...</p>
+      <p className="text-sm text-ink-3">{words.redirecting}</p>
     </CenteredSheet>
   )
 }

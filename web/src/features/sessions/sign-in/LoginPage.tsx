@@ -9,6 +9,7 @@ import { Loading } from '../../../ui/states/Loading.tsx'
 import { readChosen, toPricing } from '../../billing/shared/plan-query.ts'
 import { SignInButtons } from '../shared/SignInButtons.tsx'
 import { TermsNote } from '../shared/TermsNote.tsx'
+import * as words from './words.ts'
 
 export function LoginPage() {
   const signedIn = useSignedIn()
@@ -25,7 +26,7 @@ export function LoginPage() {
   if (signedIn === null) return <Loading />
   return (
     <CenteredSheet
-      title="Sign in to Debrief"
+      title={words.signIn}
       actions={
         <SignInButtons
           returnTo={returnTo}
@@ -35,18 +36,15 @@ export function LoginPage() {
       }
       note={
         <div className="grid gap-2">
-          <p>
-            Debrief will access your repositories and pull-request data: it reads pull requests and their
-            reviews in the repositories you connect, and sets up a webhook there.
-          </p>
+          <p>{words.aboutAccess}</p>
           <TermsNote />
         </div>
       }
     >
       <p>
         {chosen
-          ? `You chose the ${getCatalogEntry(chosen.planType).name} plan, billed ${chosen.interval === 'year' ? 'yearly' : 'monthly'}. Sign in to continue.`
-          : 'Learn from the review feedback on your merged pull requests.'}
+          ? words.aboutPlan(getCatalogEntry(chosen.planType).name, chosen.interval === 'year')
+          : words.about}
       </p>
     </CenteredSheet>
   )

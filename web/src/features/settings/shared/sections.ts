@@ -1,14 +1,15 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
+import * as words from './words.ts'
 
 export const SETTINGS_SECTIONS = {
-  Account: ['Profile', 'Appearance', 'Sign-in methods', 'Sessions', 'Invitations for you'],
-  Plan: ['Subscription', 'Cancel or withdraw'],
-  Team: ['Members'],
-  Repositories: ['GitHub App', 'Connected Repositories', 'Available Repositories', 'Agent feedback'],
-  'Editor & API': ['Editor', 'Standards in repositories', 'Access tokens', 'Webhooks'],
-  Notifications: ['App, email and chat', 'Slack and Microsoft Teams'],
-  Privacy: ['Who viewed your data', 'Export', 'Delete account'],
-  Operators: ['Operations'],
+  [words.account]: ['Profile', 'Appearance', 'Sign-in methods', 'Sessions', 'Invitations for you'],
+  [words.plan]: ['Subscription', 'Cancel or withdraw'],
+  [words.team]: ['Members'],
+  [words.repositories]: ['GitHub App', 'Connected Repositories', 'Available Repositories', 'Agent feedback'],
+  [words.editorAndApi]: ['Editor', 'Standards in repositories', 'Access tokens', 'Webhooks'],
+  [words.notifications]: ['App, email and chat', 'Slack and Microsoft Teams'],
+  [words.privacy]: ['Who viewed your data', 'Export', 'Delete account'],
+  [words.operators]: ['Operations'],
 } as const
 
 export type SectionName = keyof typeof SETTINGS_SECTIONS
@@ -16,7 +17,7 @@ export type SectionName = keyof typeof SETTINGS_SECTIONS
 export const listSections = (viewer: Viewer | undefined, isOperator: boolean): SectionName[] => {
   const hasTeam = viewer !== undefined && (viewer.isManager || viewer.access.teamId !== null)
   const names = Object.keys(SETTINGS_SECTIONS) as SectionName[]
-  return names.filter((name) => (name !== 'Team' || hasTeam) && (name !== 'Operators' || isOperator))
+  return names.filter((name) => (name !== words.team || hasTeam) && (name !== words.operators || isOperator))
 }
 
 /** Returns an id for links such as `/settings#connected-repositories`. */

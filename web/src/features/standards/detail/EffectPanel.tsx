@@ -2,7 +2,7 @@ import type { ShownStandard } from '@debrief/contracts/standards/standards'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { EffectRates } from '../shared/EffectRates.tsx'
-import { VERDICTS } from './standard-words.ts'
+import * as words from './standard-words.ts'
 
 interface Props {
   standard: ShownStandard
@@ -18,29 +18,24 @@ export function EffectPanel({ standard: { effect, occurrences }, isManager }: Pr
     <section aria-labelledby="effect" className="mt-4 rounded-lg border border-line bg-sheet">
       <div className="flex min-h-[46px] flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2">
         <h3 id="effect" className="title-3">
-          Effect
+          {words.effect}
         </h3>
         {verdict === 'fewer' && (
           <Tag tone="green" icon={<TrendingDown aria-hidden="true" />}>
-            {VERDICTS.fewer}
+            {words.VERDICTS.fewer}
           </Tag>
         )}
         {verdict === 'more' && (
           <Tag tone="red" icon={<TrendingUp aria-hidden="true" />}>
-            {VERDICTS.more}
+            {words.VERDICTS.more}
           </Tag>
         )}
         {(verdict === 'no-difference' || verdict === 'too-little-evidence') && (
-          <span className="text-xs text-ink-2">{VERDICTS[verdict]}</span>
+          <span className="text-xs text-ink-2">{words.VERDICTS[verdict]}</span>
         )}
       </div>
       <EffectRates effect={effect} />
-      <p className="border-t border-line px-4 py-2.5 text-xs text-ink-3">
-        {isManager
-          ? 'Counts the team’s analyzed pull requests that changed the kinds of files in which this standard can be violated.'
-          : 'Counts your analyzed pull requests that changed the kinds of files in which this standard can be violated.'}{' '}
-        The mark shows the rate, and the bar shows its 95% interval.
-      </p>
+      <p className="border-t border-line px-4 py-2.5 text-xs text-ink-3">{words.aboutEffect(isManager)}</p>
     </section>
   )
 }

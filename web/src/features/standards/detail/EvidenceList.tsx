@@ -1,9 +1,12 @@
 import type { StandardEvidence } from '@debrief/contracts/standards/standards'
 import { useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
+import { showAll } from '../words.ts'
+import { source } from './evidence-words.ts'
 
 const FEW = 5
 
@@ -19,8 +22,11 @@ export function EvidenceList({ title, evidence }: { title: string; evidence: rea
         {shown.map(({ id, author, body, isBot, url, repository, number, commentedAt }) => (
           <li key={id} className="border-t border-line px-4 py-3">
             <Voice author={author} text={body}>
-              {isBot && ' (bot)'} · <OutLink href={url}>{`${repository} #${number}`}</OutLink> ·{' '}
-              <Time at={commentedAt} />
+              <Message
+                text={source(isBot)}
+                comment={<OutLink href={url}>{`${repository} #${number}`}</OutLink>}
+                time={<Time at={commentedAt} />}
+              />
             </Voice>
           </li>
         ))}
@@ -28,7 +34,7 @@ export function EvidenceList({ title, evidence }: { title: string; evidence: rea
       {shown.length < evidence.length && (
         <div className="border-t border-line py-2.5 text-center">
           <Button size="small" onClick={() => setWhole(true)}>
-            Show all {evidence.length}
+            {showAll(evidence.length)}
           </Button>
         </div>
       )}

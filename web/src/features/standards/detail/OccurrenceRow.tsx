@@ -1,9 +1,11 @@
 import type { StandardOccurrence } from '@debrief/contracts/standards/standards'
 import { Link } from '../../../ui/controls/Link.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
+import * as words from './evidence-words.ts'
 
 export function reviewAddress({ reviewId, mistakeId, member }: StandardOccurrence): string {
   const search = new URLSearchParams({ review: reviewId, ...(member && { user: member.id }) })
@@ -26,16 +28,19 @@ export function OccurrenceRow({ occurrence }: { occurrence: StandardOccurrence }
         </span>
       </div>
       <p className="mt-0.5 text-xs text-ink-3 [overflow-wrap:anywhere]">
-        <OutLink href={pullRequest.url} className="hover:underline" label={`${pullRequest.title}, on GitHub`}>
+        <OutLink href={pullRequest.url} className="hover:underline" label={words.onGithub(pullRequest.title)}>
           {pullRequest.repository} #{pullRequest.number}
         </OutLink>
         {member && ` · ${member.username}`}
-        {!quote && ' · Found in the diff'}
+        {!quote && ` · ${words.inDiff}`}
       </p>
       {quote && (
         <div className="mt-2 max-w-[60ch]">
           <Voice author={quote.author} text={quote.body}>
-            {quote.isBot && ' (bot)'} · <OutLink href={quote.url}>on GitHub</OutLink>
+            <Message
+              text={words.quoted(quote.isBot)}
+              comment={<OutLink href={quote.url}>{words.quoteLink}</OutLink>}
+            />
           </Voice>
         </div>
       )}

@@ -1,14 +1,14 @@
 import type { ShownStandard } from '@debrief/contracts/standards/standards'
-import { count } from '@debrief/domain/words'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useNow } from '../../../ui/text/Time.tsx'
+import { loading } from '../../../ui/words.ts'
 import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { useOccurrences } from '../use-standards.ts'
 import { OccurrenceRow } from './OccurrenceRow.tsx'
-import { describeSplit } from './standard-words.ts'
+import * as words from './standard-words.ts'
 
 interface Props {
   standard: ShownStandard
@@ -22,27 +22,22 @@ export function Occurrences({ standard, isManager }: Props) {
     <section aria-labelledby="seen" className="mt-4 rounded-lg border border-line bg-sheet">
       <div className="flex min-h-[46px] flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
         <h3 id="seen" className="title-3">
-          {occurrences > 0 ? `Seen ${count(occurrences, 'time')}` : 'Not seen yet'}
-          {!isManager && occurrences > 0 && ' in your work'}
+          {words.seen(occurrences, isManager)}
         </h3>
         <TallyMarks count={occurrences} />
         {occurrences > 0 && (
-          <span className="ml-auto text-xs text-ink-3">{describeSplit(standard, now)}</span>
+          <span className="ml-auto text-xs text-ink-3">{words.describeSplit(standard, now)}</span>
         )}
       </div>
       {occurrences > 0 ? (
         <>
           <Rows standardId={standard.id} />
           <p className="border-t border-line p-2 text-right">
-            <ExportLinks list={`/api/standards/${standard.id}/occurrences`} name="occurrences" />
+            <ExportLinks list={`/api/standards/${standard.id}/occurrences`} name={words.occurrences} />
           </p>
         </>
       ) : (
-        <p className="border-t border-line px-4 py-3 text-sm text-ink-2">
-          {isManager
-            ? 'None of the team’s analyzed pull requests violate this standard.'
-            : 'None of your analyzed pull requests violate this standard.'}
-        </p>
+        <p className="border-t border-line px-4 py-3 text-sm text-ink-2">{words.neverViolated(isManager)}</p>
       )}
     </section>
   )
@@ -51,12 +46,13 @@ export function Occurrences({ standard, isManager }: Props) {
 function Rows({ standardId }: { standardId: string }) {
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useOccurrences(standardId)
-  if (isPending) return <div className="skeleton m-4 h-10" role="status" aria-label="Loading occurrences" />
+  if (isPending)
+    return <div className="skeleton m-4 h-10" role="status" aria-label={words.loadingOccurrences} />
   if (!data)
     return (
       <div className="border-t border-line p-3">
         <LoadFailed
-          title="The occurrences could not be loaded."
+          title={words.occurrencesFailed}
           reason={problemText(error)}
           onRetry={() => void refetch()}
         />
@@ -73,8 +69,8 @@ function Rows({ standardId }: { standardId: string }) {
       </ul>
       {hasNextPage && (
         <div className="border-t border-line py-2.5 text-center">
-          <Button size="small" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
-            Show more
+          <Button size="small" busy={isFetchingNextPage && loading} onClick={() => void fetchNextPage()}>
+            {words.showMore}
           </Button>
         </div>
       )}

@@ -6,6 +6,7 @@ import { useLate } from '../../../ui/states/use-late.ts'
 import type { Place } from '../address.ts'
 import { NotFound } from '../list/empty-states.ts'
 import { useStandard } from '../use-standards.ts'
+import * as words from './words.ts'
 
 const loadDetail = () => import('./StandardDetail.tsx').then((module) => ({ default: module.StandardDetail }))
 const StandardDetail = lazy(loadDetail)
@@ -34,19 +35,13 @@ export function OpenStandard({ id, place, isManager, byKeyboard }: Props) {
       </Suspense>
     )
   if (error)
-    return (
-      <LoadFailed
-        title="The standard could not be loaded."
-        reason={problemText(error)}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <LoadFailed title={words.failed} reason={problemText(error)} onRetry={() => void refetch()} />
   return late ? <Skeleton /> : null
 }
 
 function Skeleton() {
   return (
-    <div role="status" aria-label="Loading the standard">
+    <div role="status" aria-label={words.loading}>
       <div className="skeleton h-3 w-2/5" />
       <div className="skeleton mt-3.5 h-6 w-3/5" />
       <div className="skeleton mt-4 h-3.5 w-full" />

@@ -11,6 +11,7 @@ import { EffectPanel } from './EffectPanel.tsx'
 import { EvidenceList } from './EvidenceList.tsx'
 import { Occurrences } from './Occurrences.tsx'
 import { StandardHead } from './StandardHead.tsx'
+import * as words from './standard-words.ts'
 
 const StandardEdits = lazy(() =>
   import('./StandardEdits.tsx').then((module) => ({ default: module.StandardEdits })),
@@ -33,9 +34,7 @@ export function StandardDetail({ standard, place, isManager, byKeyboard }: Props
         <StandardEdits standardId={standard.id} />
       </Suspense>
       <Occurrences standard={standard} isManager={isManager} />
-      {standard.evidence.length > 0 && (
-        <EvidenceList title="Comments that led to this standard" evidence={standard.evidence} />
-      )}
+      {standard.evidence.length > 0 && <EvidenceList title={words.comments} evidence={standard.evidence} />}
     </Opened>
   )
 }
@@ -47,13 +46,13 @@ function Example({ example }: { example: NonNullable<ShownStandard['example']> }
   return (
     <div className="mt-[18px] grid gap-3 @2xl:grid-cols-2">
       <Side
-        title="Don’t do this"
+        title={words.bad}
         icon={<X />}
         copy={before}
         lines={lines.filter(({ kind }) => kind !== 'added')}
       />
       <Side
-        title="Do this"
+        title={words.good}
         icon={<Check />}
         copy={after}
         lines={lines.filter(({ kind }) => kind !== 'removed')}
@@ -84,7 +83,7 @@ function Side({
         </>
       }
       copy={copy}
-      what={`the code under “${title}”`}
+      what={words.codeUnder(title)}
     >
       <ComparedLines lines={lines.map((line) => ({ ...line, number: null }))} label={title} />
     </CodeSheet>

@@ -1,5 +1,6 @@
 import { EditByHand } from '../repositories/EditByHand.tsx'
 import { useStandardsRepositories } from '../repositories/use-standards-repositories.ts'
+import * as words from './standard-words.ts'
 
 /** Shows manual edits to the standard's text in repositories (D41). Renders nothing without edits. */
 export function StandardEdits({ standardId }: { standardId: string }) {
@@ -17,12 +18,9 @@ export function StandardEdits({ standardId }: { standardId: string }) {
       className="mt-4 rounded-lg border border-line bg-sheet px-4 pt-3 pb-4"
     >
       <h3 id="edits-by-hand" className="title-3">
-        Edited in a repository
+        {words.edited}
       </h3>
-      <p className="mt-1 text-xs text-ink-2">
-        The text between Debrief’s markers differs from this standard.
-        {data.isManager && isKept && ' Edit the standard if the kept text should apply everywhere.'}
-      </p>
+      <p className="mt-1 text-xs text-ink-2">{words.aboutEdits(data.isManager && isKept)}</p>
       {edits.map(({ repository, edit }) => (
         <EditByHand
           key={`${repository.id} ${edit.path}`}

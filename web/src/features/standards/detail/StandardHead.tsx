@@ -7,15 +7,17 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Banner } from '../../../ui/states/Banner.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { useNow } from '../../../ui/text/Time.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
+import { deleting, saving, undo as undoRemoval } from '../../../ui/words.ts'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
 import { type Place, toAddress } from '../address.ts'
 import { ScopeChips } from '../ScopeChips.tsx'
 import { useChangeStandards } from '../use-change-standards.ts'
 import { Description } from './Description.tsx'
-import { describeOrigin } from './standard-words.ts'
+import * as words from './standard-words.ts'
 
 const EditStandard = lazy(() =>
   import('../form/EditStandard.tsx').then((module) => ({ default: module.EditStandard })),
@@ -39,8 +41,13 @@ export function StandardHead({ standard, place, isManager }: Props) {
             <CategoryLabel category={category} />
             <ScopeChips scope={standard} />
             <span className="text-xs text-ink-3">
-              published {standard.approvedBy && `by ${standard.approvedBy}, `}
-              <time dateTime={standard.approvedAt}>{formatDay(new Date(standard.approvedAt), now)}</time>
+              <Message
+                text={words.published(Boolean(standard.approvedBy))}
+                person={standard.approvedBy}
+                day={
+                  <time dateTime={standard.approvedAt}>{formatDay(new Date(standard.approvedAt), now)}</time>
+                }
+              />
             </span>
           </div>
           <h2 tabIndex={-1} className="title-1 [overflow-wrap:anywhere]">
@@ -51,7 +58,7 @@ export function StandardHead({ standard, place, isManager }: Props) {
       </div>
       <Description text={description} />
       <LearnMore lesson={standard.lesson} title={title} />
-      <p className="mt-2 text-xs text-ink-3">{describeOrigin(standard, now)}</p>
+      <p className="mt-2 text-xs text-ink-3">{words.describeOrigin(standard, now)}</p>
     </>
   )
 }
@@ -66,30 +73,30 @@ function Actions({ standard, place }: { standard: ShownStandard; place: Place })
   const restore = async (undo: string) => {
     if (!(await ask({ kind: 'restore', undo }))) return
     view()
-    tellSuccess('Standard restored.')
+    tellSuccess(words.restored)
   }
   const remove = async () => {
     const yes = await dialogs.confirm({
-      title: 'Delete Standard',
+      title: words.askRemove,
       about: standard.title,
-      text: 'Are you sure you want to delete this standard? All associated occurrences will also be deleted.',
-      confirm: 'Delete',
+      text: words.aboutRemoving,
+      confirm: words.remove,
       danger: true,
     })
     const done = yes && (await ask({ kind: 'delete', standardId: standard.id }))
     if (!done) return
     void navigate(toAddress({ ...place, opened: null }))
     const { undo } = done
-    const action = undo ? { name: 'Undo', run: () => void restore(undo) } : undefined
-    tellSuccess('Standard deleted successfully!', action)
+    const action = undo ? { name: undoRemoval, run: () => void restore(undo) } : undefined
+    tellSuccess(words.removed, action)
   }
   return (
     <div className="flex gap-2">
-      <Button onClick={() => setEditing(true)}>Edit</Button>
+      <Button onClick={() => setEditing(true)}>{words.edit}</Button>
       <Button
         kind="danger"
-        label="Delete standard"
-        busy={doing === 'delete' && 'Deleting…'}
+        label={words.removeStandard}
+        busy={doing === 'delete' && deleting}
         icon={<Trash2 className="size-4" aria-hidden="true" />}
         onClick={() => void remove()}
       />
@@ -113,22 +120,20 @@ function ReviewMark({ standard, isManager }: { standard: ShownStandard; isManage
       <Banner
         tone="yellow"
         icon={<History aria-hidden="true" />}
-        fact="Nobody has violated this standard in the last 180 days."
+        fact={words.silent}
         action={
           isManager && (
             <Button
               size="small"
-              busy={doing === 'confirm' && 'Saving…'}
+              busy={doing === 'confirm' && saving}
               onClick={() => void ask({ kind: 'confirm', standardId: standard.id })}
             >
-              Keep standard
+              {words.keep}
             </Button>
           )
         }
       >
-        {isManager
-          ? 'You may not need it anymore. Keep it, or delete it.'
-          : 'Your team’s manager will decide whether to keep it.'}
+        {words.aboutSilent(isManager)}
       </Banner>
     </div>
   )

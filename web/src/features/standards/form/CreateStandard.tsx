@@ -4,10 +4,13 @@ import { useNavigate } from 'react-router'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { creating } from '../../../ui/words.ts'
 import { toAddress } from '../address.ts'
 import { useChangeStandards } from '../use-change-standards.ts'
+import { create, view as viewName } from '../words.ts'
 import { StandardForm } from './StandardForm.tsx'
 import { NEW_STANDARD, type StandardDraft } from './standard-draft.ts'
+import { created } from './words.ts'
 
 interface Props {
   /** A draft with a mistake's text. Replaces the stored draft. */
@@ -37,13 +40,13 @@ export function CreateStandard({ given, onClose }: Props) {
     leave()
     const view = () => void navigate(toAddress({ filters: {}, opened: { standard: made.id } }))
     view()
-    tellSuccess('Standard created successfully!', { name: 'View', run: view })
+    tellSuccess(created, { name: viewName, run: view })
   }
   return (
     <StandardForm
-      title="Create Standard"
-      save="Create Standard"
-      saving="Creating…"
+      title={create}
+      save={create}
+      saving={creating}
       // A stored draft may come from an older version that lacked some of the fields.
       draft={{ ...NEW_STANDARD, ...draft }}
       onChange={change}

@@ -2,10 +2,13 @@ import type { Standard, WrittenStandard } from '@debrief/contracts/standards/sta
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { saving } from '../../../ui/words.ts'
 import { toAddress } from '../address.ts'
 import { useChangeStandards } from '../use-change-standards.ts'
+import { view } from '../words.ts'
 import { StandardForm } from './StandardForm.tsx'
 import type { StandardDraft } from './standard-draft.ts'
+import * as words from './words.ts'
 
 export function EditStandard({ standard, onClose }: { standard: Standard; onClose(): void }) {
   const { id, title, description, category, languages, paths } = standard
@@ -22,16 +25,16 @@ export function EditStandard({ standard, onClose }: { standard: Standard; onClos
   const save = async (text: WrittenStandard) => {
     if (!(await ask({ kind: 'update', standardId: id, text }))) return
     onClose()
-    tellSuccess('Standard updated successfully!', {
-      name: 'View',
+    tellSuccess(words.updated, {
+      name: view,
       run: () => void navigate(toAddress({ filters: {}, opened: { standard: id } })),
     })
   }
   return (
     <StandardForm
-      title="Edit Standard"
-      save="Save Changes"
-      saving="Saving…"
+      title={words.editStandard}
+      save={words.saveChanges}
+      saving={saving}
       draft={draft}
       onChange={setDraft}
       busy={doing === 'update'}

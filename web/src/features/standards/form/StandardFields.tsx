@@ -1,7 +1,9 @@
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react'
 import { categoryName } from '../category-name.ts'
+import { category as categoryField } from '../words.ts'
 import type { findFaults, StandardDraft } from './standard-draft.ts'
+import * as words from './words.ts'
 
 const FIELD =
   'w-full rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm aria-invalid:border-red aria-invalid:inset-ring-1 aria-invalid:inset-ring-red'
@@ -28,13 +30,13 @@ export function StandardFields({ id, draft, onChange, faults }: Props) {
     <>
       <TextField
         {...text('title')}
-        name="Title"
+        name={words.title}
         maxLength={200}
         data-start
         aria-required
         className={`${FIELD} h-10 lg:h-[34px]`}
       />
-      <Field id={`${id}-description`} name="Description" fault={of('description')}>
+      <Field id={`${id}-description`} name={words.description} fault={of('description')}>
         <textarea
           id={`${id}-description`}
           value={draft.description}
@@ -49,7 +51,7 @@ export function StandardFields({ id, draft, onChange, faults }: Props) {
         />
       </Field>
       <div className="grid gap-3.5 sm:grid-cols-2">
-        <Field id={`${id}-category`} name="Category">
+        <Field id={`${id}-category`} name={categoryField}>
           <select
             id={`${id}-category`}
             value={draft.category}
@@ -68,21 +70,21 @@ export function StandardFields({ id, draft, onChange, faults }: Props) {
         </Field>
         <TextField
           {...text('languages')}
-          name="Programming Languages"
+          name={words.languages}
           maxLength={400}
-          placeholder="All languages"
+          placeholder={words.allLanguages}
           className={`${FIELD} h-10 lg:h-[34px]`}
         />
       </div>
       <TextField
         {...text('paths')}
-        name="Files"
+        name={words.files}
         maxLength={1_400}
-        placeholder="All files"
+        placeholder={words.allFiles}
         autoCapitalize="off"
         spellCheck={false}
         className={`${FIELD} h-10 font-mono lg:h-[34px]`}
-        hint="Limits the standard to files that match a pattern, such as src/api/** or **/*.sql. Separate multiple patterns with commas."
+        hint={words.aboutFiles}
       />
     </>
   )

@@ -2,6 +2,7 @@ import type { WrittenStandard } from '@debrief/contracts/standards/standards'
 import { type FormEvent, useId } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useModal } from '../../../ui/dialogs/use-modal.ts'
+import { cancel } from '../../../ui/words.ts'
 import { StandardFields } from './StandardFields.tsx'
 import { findFaults, type StandardDraft, toWritten } from './standard-draft.ts'
 
@@ -49,7 +50,7 @@ export function StandardForm({
         <StandardFields id={id} draft={draft} onChange={onChange} faults={faults} />
         <div className="mt-1 flex flex-wrap justify-end gap-2">
           <Button kind="quiet" onClick={onCancel}>
-            Cancel
+            {cancel}
           </Button>
           <Button kind="primary" type="submit" disabled={isFaulty} busy={busy && saving}>
             {save}

@@ -2,16 +2,18 @@ import { Plus } from 'lucide-react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
+import { noMatches } from '../../../ui/words.ts'
 import { isFiltered } from '../../lists/shared/filters.ts'
 import { type Place, toAddress } from '../address.ts'
-import { categoryName } from '../category-name.ts'
 import { FindStandards } from '../suggestions/FindStandards.tsx'
+import { backToList, create } from '../words.ts'
+import * as words from './no-standards-words.ts'
 
 export function NoTeam() {
   return (
-    <Empty marks={1} title="Join or create a team to access team standards">
-      Standards are the rules that your team agrees on. Reviews show when a pull request violates one.
-      <EmptyAction to="/settings">Open settings</EmptyAction>
+    <Empty marks={1} title={words.joinTeam}>
+      {words.aboutStandards}
+      <EmptyAction to="/settings">{words.openSettings}</EmptyAction>
     </Empty>
   )
 }
@@ -29,28 +31,26 @@ export function NoStandards({ place, total, onCreate, onFind }: Props) {
   const { category, ...others } = place.filters
   if (total > 0 && isFiltered(others))
     return (
-      <Empty marks={1} title="No matches">
-        No standard matches your search and filters.
-        <EmptyAction to={toAddress({ filters: {}, opened: null })}>Clear search and filters</EmptyAction>
+      <Empty marks={1} title={noMatches}>
+        {words.noneMatches}
+        <EmptyAction to={toAddress({ filters: {}, opened: null })}>{words.clearFilters}</EmptyAction>
       </Empty>
     )
   if (total > 0 && category)
     return (
-      <Empty marks={1} title="No matches">
-        Your team has no standards about {categoryName(category).toLowerCase()}.
-        <EmptyAction to={toAddress({ filters: {}, opened: null })}>Show all standards</EmptyAction>
+      <Empty marks={1} title={noMatches}>
+        {words.noneAbout(category)}
+        <EmptyAction to={toAddress({ filters: {}, opened: null })}>{words.showAll}</EmptyAction>
       </Empty>
     )
   return (
-    <Empty marks={2} title="No team standards yet">
-      {onCreate
-        ? 'Convert a recurring mistake to your first standard, or write one yourself.'
-        : 'Standards will appear here when your team’s manager creates them.'}
+    <Empty marks={2} title={words.noneYet}>
+      {words.describeNone(onCreate !== null)}
       {onCreate && (
         <span className="mt-4 flex flex-wrap justify-center gap-2">
           {onFind && <FindStandards kind="default" onOpen={onFind} />}
           <Button kind="primary" icon={<Plus className="size-3.5" aria-hidden="true" />} onClick={onCreate}>
-            Create Standard
+            {create}
           </Button>
         </span>
       )}
@@ -60,17 +60,17 @@ export function NoStandards({ place, total, onCreate, onFind }: Props) {
 
 export function NothingChosen() {
   return (
-    <Empty marks={3} title="Select a standard">
-      You’ll see where it came from, whether it helped and when it was violated.
+    <Empty marks={3} title={words.select}>
+      {words.aboutSelected}
     </Empty>
   )
 }
 
 export function NotFound({ place }: { place: Place }) {
   return (
-    <Empty marks={1} title="Standard not found">
-      It doesn’t exist, or it was deleted.
-      <EmptyAction to={toAddress({ ...place, opened: null })}>Back to the list</EmptyAction>
+    <Empty marks={1} title={words.notFound}>
+      {words.maybeDeleted}
+      <EmptyAction to={toAddress({ ...place, opened: null })}>{backToList}</EmptyAction>
     </Empty>
   )
 }

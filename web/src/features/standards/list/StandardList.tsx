@@ -1,5 +1,4 @@
 import type { Standard } from '@debrief/contracts/standards/standards'
-import { count } from '@debrief/domain/words'
 import clsx from 'clsx'
 import { History } from 'lucide-react'
 import { Suspense } from 'react'
@@ -16,6 +15,7 @@ import { getOpenedId, type Place, toAddress } from '../address.ts'
 import { ScopeChips } from '../ScopeChips.tsx'
 import type { useStandards } from '../use-standards.ts'
 import { NoStandards } from './empty-states.ts'
+import * as words from './words.ts'
 
 const CHUNK = 25
 
@@ -31,11 +31,7 @@ export function StandardList({ place, list, onCreate, onFind }: Props) {
   if (list.isPending) return late ? <RowSkeletons /> : null
   if (!list.data)
     return (
-      <LoadFailed
-        title="The standards could not be loaded."
-        reason={problemText(list.error)}
-        onRetry={() => void list.refetch()}
-      />
+      <LoadFailed title={words.failed} reason={problemText(list.error)} onRetry={() => void list.refetch()} />
     )
   const standards = list.data.pages.flatMap((page) => page.standards)
   if (standards.length === 0)
@@ -47,7 +43,7 @@ export function StandardList({ place, list, onCreate, onFind }: Props) {
       </div>
     )
   return (
-    <nav aria-label="Team standards" className="grid grid-cols-1 gap-0.5">
+    <nav aria-label={words.standards} className="grid grid-cols-1 gap-0.5">
       {toChunks(standards, CHUNK).map((chunk) => (
         <VirtualChunk key={chunk[0]?.id} className="grid grid-cols-1 gap-0.5">
           {chunk.map((standard) => (
@@ -96,12 +92,12 @@ function StandardRow({
         {markedForReview && (
           <span className="inline-flex items-center gap-1 text-xs text-ink-2">
             <History className="size-3.5" aria-hidden="true" />
-            needs review
+            {words.needsReview}
           </span>
         )}
-        <span className="ml-auto inline-flex" title={`Seen ${count(occurrences, 'time')}`}>
+        <span className="ml-auto inline-flex" title={words.seen(occurrences)}>
           <TallyMarks count={occurrences} />
-          <span className="sr-only">, seen {count(occurrences, 'time')}</span>
+          <span className="sr-only">{words.alsoSeen(occurrences)}</span>
         </span>
       </span>
     </Link>
@@ -110,7 +106,7 @@ function StandardRow({
 
 function RowSkeletons() {
   return (
-    <div role="status" aria-label="Loading standards">
+    <div role="status" aria-label={words.loading}>
       {[62, 78, 70, 54, 66].map((width) => (
         <div key={width} className="px-3 py-[11px]" aria-hidden="true">
           <div className="skeleton mt-1 h-3.5" style={{ width: `${width}%` }} />

@@ -9,42 +9,33 @@ import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { EmptyRow, Line, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { useStandardsRepositories } from '../repositories/use-standards-repositories.ts'
 import { RepositoryRow } from './RepositoryRow.tsx'
+import * as words from './words.ts'
 
 export function RepositoriesPanel() {
   const { data, isPending, error, refetch } = useStandardsRepositories()
   return (
-    <Panel
-      name="Standards in repositories"
-      about="In each chosen repository, one pull request writes your team’s standards into AGENTS.md, CLAUDE.md, Copilot instructions or Cursor rules."
-    >
+    <Panel name={words.inRepositories} about={words.aboutRepositories}>
       {error && !data && (
         <div className="p-3">
           <LoadFailed
-            title="The repositories could not be loaded."
+            title={words.repositoriesFailed}
             reason={problemText(error)}
             onRetry={() => void refetch()}
           />
         </div>
       )}
-      {isPending && <RowSkeletons label="Loading the repositories" rows={2} />}
+      {isPending && <RowSkeletons label={words.loadingRepositories} rows={2} />}
       {data && <Loaded {...data} />}
     </Panel>
   )
 }
 
 function Loaded({ app, isManager, repositories }: StandardsRepositories) {
-  if (repositories.length === 0)
-    return (
-      <EmptyRow>
-        {isManager
-          ? 'Your team has no connected repositories yet. Connect one to write standards into it.'
-          : 'No standards are written into repositories yet. A team’s manager can set this up here.'}
-      </EmptyRow>
-    )
+  if (repositories.length === 0) return <EmptyRow>{words.noRepositories(isManager)}</EmptyRow>
   return (
     <>
       {isManager && <AppLine app={app} />}
-      <ul aria-label="Standards in repositories">
+      <ul aria-label={words.inRepositories}>
         {repositories.map((repository) => (
           <li key={repository.id} className="border-t border-line first:border-t-0">
             <RepositoryRow repository={repository} isManager={isManager} hasApp={app !== null} />
@@ -60,9 +51,9 @@ function AppLine({ app }: Pick<StandardsRepositories, 'app'>) {
   if (app)
     return (
       <div className="border-b border-line">
-        <Line title={app.slug} fact="This GitHub App opens the pull requests. Install it on each repository.">
+        <Line title={app.slug} fact={words.aboutApp}>
           <OutLink href={app.installUrl} className={buttonLook({ size: 'small' })}>
-            Install on GitHub
+            {words.installApp}
             <ExternalLink className="size-3.5" aria-hidden="true" />
           </OutLink>
         </Line>
@@ -70,18 +61,10 @@ function AppLine({ app }: Pick<StandardsRepositories, 'app'>) {
     )
   return (
     <div className="border-b border-line">
-      <Line
-        icon={<CircleAlert />}
-        title="No standards App"
-        fact={
-          isOperator
-            ? 'Debrief needs a second GitHub App to open pull requests. Until you create it, you can download a patch.'
-            : 'Debrief needs a second GitHub App to open pull requests. Until an operator creates it, you can download a patch.'
-        }
-      >
+      <Line icon={<CircleAlert />} title={words.noApp} fact={words.aboutNoApp(isOperator)}>
         {isOperator && (
           <Link to="/operators/standards-app" className={buttonLook({ size: 'small' })}>
-            Create the App
+            {words.createApp}
           </Link>
         )}
       </Line>

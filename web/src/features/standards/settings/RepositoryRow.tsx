@@ -8,8 +8,10 @@ import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Switch } from '../../../ui/controls/Switch.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { save } from '../../../ui/words.ts'
 import {
   describeProblem,
   describeReason,
@@ -19,6 +21,7 @@ import {
 } from '../repositories/describe-repository.ts'
 import { EditByHand } from '../repositories/EditByHand.tsx'
 import { useChangeRepository } from '../repositories/use-standards-repositories.ts'
+import * as words from './words.ts'
 
 interface Props {
   repository: StandardsRepository
@@ -40,8 +43,11 @@ export function RepositoryRow({ repository, isManager, hasApp }: Props) {
           </div>
           {written?.checkedAt && (
             <p className="mt-px text-xs text-ink-3">
-              Compared <Time at={written.checkedAt} />
-              {written.chosenBy && ` · chosen by ${written.chosenBy}`}
+              <Message
+                text={words.compared(Boolean(written.chosenBy))}
+                time={<Time at={written.checkedAt} />}
+                person={written.chosenBy}
+              />
             </p>
           )}
         </div>
@@ -50,31 +56,27 @@ export function RepositoryRow({ repository, isManager, hasApp }: Props) {
             <Button
               size="small"
               icon={<Download className="size-3.5" aria-hidden="true" />}
-              busy={doing === 'patch' && 'Preparing…'}
+              busy={doing === 'patch' && words.preparingPatch}
               onClick={() => mutate({ kind: 'patch', repositoryId: id, name: toFileName(repository) })}
             >
-              <span>
-                Patch<span className="sr-only">: {fullName}</span>
-              </span>
+              <WithRepository text={words.patch} repository={fullName} />
             </Button>
           )}
           {isManager && !written && hasApp && (
             <Button
               size="small"
               icon={<GitPullRequest className="size-3.5" aria-hidden="true" />}
-              busy={doing === 'choose' && 'Starting…'}
+              busy={doing === 'choose' && words.starting}
               onClick={() => mutate({ kind: 'choose', repositoryId: id, formats: null, failsOnEdits: false })}
             >
-              <span>
-                Open a pull request<span className="sr-only">: {fullName}</span>
-              </span>
+              <WithRepository text={words.openPullRequest} repository={fullName} />
             </Button>
           )}
           {written?.pullRequest && (
             <OutLink
               href={written.pullRequest.url}
               className={buttonLook({ size: 'small' })}
-              label={`Pull request #${written.pullRequest.number} of ${fullName}`}
+              label={words.pullRequest(written.pullRequest.number, fullName)}
             >
               {`#${written.pullRequest.number}`}
               <ExternalLink className="size-3.5" aria-hidden="true" />
@@ -84,6 +86,20 @@ export function RepositoryRow({ repository, isManager, hasApp }: Props) {
       </div>
       {written && <Written repository={{ ...repository, written }} isManager={isManager} />}
     </div>
+  )
+}
+
+/** Only screen readers read the repository's name, because it's visible beside the button. */
+function WithRepository({ text, repository }: { text: string; repository: string }) {
+  const hide = (part: string) => (
+    <span className="sr-only">
+      <Message text={part} repository={repository} />
+    </span>
+  )
+  return (
+    <span>
+      <Message text={text} hidden={hide} />
+    </span>
   )
 }
 
@@ -108,16 +124,16 @@ function Written({ repository, isManager }: WrittenProps) {
         <Note text={describeReason(written.reason)}>
           {isManager && (
             <Button size="small" disabled={isPending} onClick={() => compare(false)}>
-              Compare again
+              {words.compareAgain}
             </Button>
           )}
         </Note>
       )}
       {written.state === 'closed' && (
-        <Note text="Somebody closed the pull request, so Debrief doesn’t update it.">
+        <Note text={words.closed}>
           {isManager && (
             <Button size="small" disabled={isPending} onClick={() => compare(true)}>
-              Reopen
+              {words.reopen}
             </Button>
           )}
         </Note>
@@ -157,17 +173,17 @@ function Settings({ repository }: Omit<WrittenProps, 'isManager'>) {
   }
   const leave = async () => {
     const isMeant = await dialogs.confirm({
-      title: `Stop writing standards to ${fullName}?`,
-      text: 'Debrief will stop updating the pull request and the files. Both will stay as they are.',
-      confirm: 'Stop writing',
+      title: words.askStopWriting(fullName),
+      text: words.aboutStopping,
+      confirm: words.stopWriting,
     })
     if (isMeant) mutate({ kind: 'leave', repositoryId: id })
   }
   return (
     <details className="mt-2 text-sm">
-      <summary className="w-fit cursor-pointer text-xs text-ink-2">Settings</summary>
+      <summary className="w-fit cursor-pointer text-xs text-ink-2">{words.settings}</summary>
       <fieldset className="mt-2 grid" aria-describedby={group}>
-        <legend className="mb-1 text-xs font-[550]">Files</legend>
+        <legend className="mb-1 text-xs font-[550]">{words.files}</legend>
         {FORMATS.map(({ format, name }) => (
           <label key={format} className="flex min-h-9 items-center gap-2.5 lg:min-h-7">
             <input
@@ -180,17 +196,12 @@ function Settings({ repository }: Omit<WrittenProps, 'isManager'>) {
           </label>
         ))}
         <p id={group} className="mt-1 text-xs text-ink-3">
-          If you select none, Debrief updates the files that exist, or creates AGENTS.md if the repository has
-          none of them.
+          {words.aboutFiles}
         </p>
       </fieldset>
       <div className="mt-3 flex items-center justify-between gap-3">
-        <span>Fail the check while a manual edit awaits a decision</span>
-        <Switch
-          label="Fail the check while a manual edit awaits a decision"
-          on={failsOnEdits}
-          onChange={setFails}
-        />
+        <span>{words.failCheck}</span>
+        <Switch label={words.failCheck} on={failsOnEdits} onChange={setFails} />
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
@@ -199,10 +210,10 @@ function Settings({ repository }: Omit<WrittenProps, 'isManager'>) {
           disabled={isPending}
           onClick={() => mutate({ kind: 'choose', repositoryId: id, formats, failsOnEdits })}
         >
-          Save
+          {save}
         </Button>
         <Button size="small" kind="danger" disabled={isPending} onClick={() => void leave()}>
-          Stop writing
+          {words.stopWriting}
         </Button>
       </div>
     </details>

@@ -1,10 +1,10 @@
 import type { StandardEffect, StandardRate } from '@debrief/contracts/standards/standards'
-import { percent, rateInWords } from './rate-words.ts'
+import * as words from './words.ts'
 
 export const EffectRates = ({ effect: { before, after } }: { effect: StandardEffect }) => (
   <dl className="grid gap-x-5 gap-y-3 px-4 py-3.5 @xl:grid-cols-[52px_minmax(0,1fr)]">
-    <Row name="Before" rate={before} />
-    <Row name="Since" rate={after} isNow />
+    <Row name={words.before} rate={before} />
+    <Row name={words.since} rate={after} isNow />
   </dl>
 )
 
@@ -15,7 +15,7 @@ function Row({ name, rate, isNow = false }: { name: string; rate: StandardRate; 
       <dd className="min-w-0">
         <Interval rate={rate} isNow={isNow} />
         <span className="mt-1 block text-xs text-ink-2 [font-variant-numeric:tabular-nums]">
-          {rateInWords(rate)}
+          {words.rateInWords(rate)}
         </span>
       </dd>
     </>
@@ -34,7 +34,7 @@ function Interval({ rate: { rate, low, high }, isNow }: { rate: StandardRate; is
             style={{ left: `${low * 100}%`, width: `${Math.max(0.5, (high - low) * 100)}%` }}
           />
           <span
-            title={percent(rate)}
+            title={words.percent(rate)}
             className={`absolute top-0 h-3.5 w-1 -translate-x-1/2 rounded-full ${isNow ? 'bg-mark ring-1 ring-mark-deep' : 'bg-ink'}`}
             style={{ left: `clamp(2px, ${rate * 100}%, calc(100% - 2px))` }}
           />

@@ -1,4 +1,3 @@
-import { USUAL_PULL_REQUESTS } from '@debrief/contracts/standards/constants'
 import type { DiscoveredRepository } from '@debrief/contracts/standards/suggested-standards'
 import { Search } from 'lucide-react'
 import { problemText } from '../../../lib/problem-text.ts'
@@ -6,7 +5,10 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
+import { loading } from '../../../ui/words.ts'
 import { describeDiscovery } from './describe-discovery.ts'
+import * as words from './discover-standards-words.ts'
 import { isUnderWay, useDiscoveries, useStartDiscovery } from './use-discoveries.ts'
 
 export function DiscoverStandards({ onClose }: { onClose(): void }) {
@@ -15,23 +17,22 @@ export function DiscoverStandards({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       type="info"
-      title="Find standards in review comments"
+      title={words.findStandards}
       onClose={onClose}
-      actions={<Button onClick={onClose}>Close</Button>}
+      actions={<Button onClick={onClose}>{words.close}</Button>}
     >
-      <p>
-        Debrief reads the review comments on the last {USUAL_PULL_REQUESTS} merged pull requests and suggests
-        standards for what reviewers repeatedly ask for. Comments from people count more than comments from
-        bots. You decide which standards to publish. This doesn’t use any of your plan’s analyses.
-      </p>
+      <p>{words.about}</p>
       {error ? (
         <LoadFailed
-          title="The repositories could not be loaded."
+          title={words.repositoriesFailed}
           reason={problemText(error)}
           onRetry={() => void refetch()}
         />
       ) : (
-        <ul aria-label="Repositories" className="mt-3 max-h-[50dvh] overflow-y-auto border-t border-line">
+        <ul
+          aria-label={words.repositories}
+          className="mt-3 max-h-[50dvh] overflow-y-auto border-t border-line"
+        >
           {data?.repositories.map((repository) => (
             <Row
               key={repository.id}
@@ -42,19 +43,21 @@ export function DiscoverStandards({ onClose }: { onClose(): void }) {
           ))}
           {data?.repositories.length === 0 && (
             <li className="py-3">
-              Your team hasn’t connected a repository yet.{' '}
-              <Link to="/settings" className="underline">
-                Connect one in Settings
-              </Link>
-              .
+              <Message text={words.noRepository} settings={linkSettings} />
             </li>
           )}
-          {!data && <li className="py-3">Loading…</li>}
+          {!data && <li className="py-3">{loading}</li>}
         </ul>
       )}
     </Dialog>
   )
 }
+
+const linkSettings = (text: string) => (
+  <Link to="/settings" className="underline">
+    {text}
+  </Link>
+)
 
 interface RowProps {
   repository: DiscoveredRepository
@@ -65,6 +68,11 @@ interface RowProps {
 function Row({ repository, isStarting, onStart }: RowProps) {
   const { fullName, last } = repository
   const busy = isStarting || isUnderWay(repository)
+  const hide = (text: string) => (
+    <span className="sr-only">
+      <Message text={text} repository={fullName} />
+    </span>
+  )
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2.5">
       <span className="min-w-0 flex-1 basis-[220px]">
@@ -77,12 +85,11 @@ function Row({ repository, isStarting, onStart }: RowProps) {
       </span>
       <Button
         size="small"
-        busy={busy && 'Reading…'}
+        busy={busy && words.reading}
         icon={<Search className="size-3.5" aria-hidden="true" />}
         onClick={onStart}
       >
-        {last ? 'Read again' : 'Read'}
-        <span className="sr-only"> {fullName}</span>
+        <Message text={words.read(last !== null)} hidden={hide} />
       </Button>
     </li>
   )

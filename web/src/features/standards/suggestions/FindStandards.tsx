@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { findInComments } from '../words.ts'
 
 export function FindStandards({ kind, onOpen }: { kind: 'quiet' | 'default'; onOpen(): void }) {
   return (
@@ -9,7 +10,7 @@ export function FindStandards({ kind, onOpen }: { kind: 'quiet' | 'default'; onO
       icon={<Search className="size-3.5" aria-hidden="true" />}
       onClick={onOpen}
     >
-      Find in review comments
+      {findInComments}
     </Button>
   )
 }

@@ -8,6 +8,7 @@ import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
+import { undo } from '../../../ui/words.ts'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
 import { type Place, toAddress } from '../address.ts'
@@ -17,7 +18,10 @@ import { OccurrenceRow } from '../detail/OccurrenceRow.tsx'
 import { ScopeChips } from '../ScopeChips.tsx'
 import { useChangeStandards } from '../use-change-standards.ts'
 import type { useSuggestions } from '../use-standards.ts'
+import { backToList, view as viewName } from '../words.ts'
 import { describeLimit, evidenceInWords } from './describe-evidence.ts'
+import * as words from './open-suggestion-words.ts'
+import { publishing, publish as publishName } from './words.ts'
 
 interface Props {
   id: string
@@ -29,7 +33,7 @@ export function OpenSuggestion({ id, place, suggested }: Props) {
   if (suggested.error)
     return (
       <LoadFailed
-        title="The suggested standard could not be loaded."
+        title={words.failed}
         reason={problemText(suggested.error)}
         onRetry={() => void suggested.refetch()}
       />
@@ -38,9 +42,9 @@ export function OpenSuggestion({ id, place, suggested }: Props) {
   const suggestion = suggested.data.suggestions.find((one) => one.id === id)
   if (suggestion) return <Detail suggestion={suggestion} place={place} />
   return (
-    <Empty marks={1} title="Suggested standard not found">
-      It may already have been published or dismissed.
-      <EmptyAction to={toAddress({ ...place, opened: null })}>Back to the list</EmptyAction>
+    <Empty marks={1} title={words.notFound}>
+      {words.maybeDecided}
+      <EmptyAction to={toAddress({ ...place, opened: null })}>{backToList}</EmptyAction>
     </Empty>
   )
 }
@@ -52,7 +56,7 @@ function Detail({ suggestion, place }: { suggestion: SuggestedStandard; place: P
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
         <CategoryLabel category={category} />
         <ScopeChips scope={suggestion} />
-        <span className="text-xs text-ink-3">suggested · {evidenceInWords(suggestion)}</span>
+        <span className="text-xs text-ink-3">{words.describe(evidenceInWords(suggestion))}</span>
       </div>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <h2 tabIndex={-1} className="title-1 min-w-0 flex-1 basis-72 [overflow-wrap:anywhere]">
@@ -65,7 +69,7 @@ function Detail({ suggestion, place }: { suggestion: SuggestedStandard; place: P
       {seen.length > 0 && (
         <section aria-labelledby="newest" className="mt-4 rounded-lg border border-line bg-sheet">
           <h3 id="newest" className="title-3 flex min-h-[46px] items-center px-4 py-2">
-            Where it happened
+            {words.whereItHappened}
           </h3>
           <ul>
             {seen.map((occurrence) => (
@@ -74,7 +78,7 @@ function Detail({ suggestion, place }: { suggestion: SuggestedStandard; place: P
           </ul>
         </section>
       )}
-      {evidence.length > 0 && <EvidenceList title="What reviewers wrote" evidence={evidence} />}
+      {evidence.length > 0 && <EvidenceList title={words.comments} evidence={evidence} />}
     </article>
   )
 }
@@ -87,35 +91,35 @@ function Decision({ suggestion, place }: { suggestion: SuggestedStandard; place:
   const tellSuccess = useTellSuccess()
   const publish = async () => {
     const yes = await dialogs.confirm({
-      title: 'Convert to Standard',
-      text: `Convert "${title}" to a team standard? This will make it visible to all team members.${describeLimit(suggestion)}`,
-      confirm: 'Publish',
+      title: words.convert,
+      text: words.aboutConverting(title, describeLimit(suggestion)),
+      confirm: publishName,
     })
     if (!yes || !(await ask({ kind: 'publish', suggestionId: id, scope: { languages, paths } }))) return
     const view = () => void navigate(toAddress({ filters: {}, opened: { standard: id } }))
     view()
-    tellSuccess('Successfully converted to team standard!', { name: 'View', run: view })
+    tellSuccess(words.converted, { name: viewName, run: view })
   }
   const restore = async () => {
     if (!(await ask({ kind: 'suggest', suggestionId: id }))) return
     void navigate(toAddress({ ...place, opened: { suggestion: id } }))
-    tellSuccess('Suggested standard restored.')
+    tellSuccess(words.restored)
   }
   const dismiss = async () => {
     if (!(await ask({ kind: 'dismiss', suggestionId: id }))) return
     void navigate(toAddress({ ...place, opened: null }))
-    tellSuccess(`Dismissed “${title}”. It won’t be suggested again.`, {
-      name: 'Undo',
+    tellSuccess(words.dismissed(title), {
+      name: undo,
       run: () => void restore(),
     })
   }
   return (
     <div className="flex gap-2">
-      <Button busy={doing === 'dismiss' && 'Dismissing…'} onClick={() => void dismiss()}>
-        Dismiss
+      <Button busy={doing === 'dismiss' && words.dismissing} onClick={() => void dismiss()}>
+        {words.dismiss}
       </Button>
-      <Button kind="primary" busy={doing === 'publish' && 'Publishing…'} onClick={() => void publish()}>
-        Publish
+      <Button kind="primary" busy={doing === 'publish' && publishing} onClick={() => void publish()}>
+        {publishName}
       </Button>
     </div>
   )

@@ -1,10 +1,10 @@
 import type { SuggestedStandard } from '@debrief/contracts/standards/standards'
-import { count } from '@debrief/domain/words'
 import { useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { useChangeStandards } from '../use-change-standards.ts'
+import * as words from './words.ts'
 
 interface Props {
   selected: readonly SuggestedStandard[]
@@ -18,7 +18,6 @@ export function PublishSelected({ selected, onDone }: Props) {
   const tell = useTellSuccess()
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const standards = count(selected.length, 'standard')
   const publish = async () => {
     setBusy(true)
     let published = 0
@@ -26,23 +25,23 @@ export function PublishSelected({ selected, onDone }: Props) {
       if ((await ask({ kind: 'publish', suggestionId: id, scope: { languages, paths } })) === null) break
       published += 1
     }
-    if (published > 0) tell(`${count(published, 'standard')} published.`)
+    if (published > 0) tell(words.published(published))
     setBusy(false)
     onDone()
   }
   return (
     <div className="flex flex-wrap items-center gap-2 px-1.5 pt-1 pb-0.5">
-      <Button kind="primary" size="small" busy={isBusy && 'Publishing…'} onClick={() => setAsking(true)}>
-        Publish {selected.length.toLocaleString('en')} selected
+      <Button kind="primary" size="small" busy={isBusy && words.publishing} onClick={() => setAsking(true)}>
+        {words.publishSelected(selected.length)}
       </Button>
       <Button kind="quiet" size="small" onClick={onDone}>
-        Clear
+        {words.clear}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={`Publish ${standards}?`}
-          text={`All team members will see ${selected.length === 1 ? 'it' : 'them'}: ${selected.map(({ title }) => `“${title}”`).join(', ')}.`}
-          confirm="Publish"
+          title={words.askPublish(selected.length)}
+          text={words.aboutPublishing(selected.map(({ title }) => title))}
+          confirm={words.publish}
           onConfirm={() => void publish()}
           onClose={() => setAsking(false)}
         />

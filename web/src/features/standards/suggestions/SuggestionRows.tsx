@@ -7,9 +7,11 @@ import { Line } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { getOpenedId, type Place, toAddress } from '../address.ts'
 import { ScopeChips } from '../ScopeChips.tsx'
+import { showAll } from '../words.ts'
 import { evidenceInWords } from './describe-evidence.ts'
 import { FindStandards } from './FindStandards.tsx'
 import { PublishSelected } from './PublishSelected.tsx'
+import * as words from './words.ts'
 
 const ExportLinks = lazy(async () => ({
   default: (await import('../../lists/shared/ExportLinks.tsx')).ExportLinks,
@@ -38,7 +40,7 @@ export function SuggestionRows({
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2">
         <h2 id="suggested" className="flex items-baseline gap-2 px-1.5 py-1 text-xs font-semibold">
-          Suggested standards
+          {words.suggested}
           <span className="font-mono text-2xs font-medium text-ink-3">{suggestions.length}</span>
         </h2>
         <FindStandards kind="quiet" onOpen={onFind} />
@@ -52,7 +54,7 @@ export function SuggestionRows({
               <label className="mt-1 inline-flex size-7 shrink-0 items-center justify-center rounded-sm hover:bg-hover">
                 <input
                   type="checkbox"
-                  aria-label={`Select ${title}`}
+                  aria-label={words.select(title)}
                   checked={chosenIds.has(id)}
                   onChange={({ target }) => setChosenIds((before) => withId(before, id, target.checked))}
                   className="size-4 accent-current"
@@ -82,14 +84,14 @@ export function SuggestionRows({
       })}
       {shown.length < suggestions.length && (
         <Button kind="quiet" size="small" onClick={() => setWhole(true)}>
-          Show all {suggestions.length}
+          {showAll(suggestions.length)}
         </Button>
       )}
       {suggestions.length > 0 && (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-1.5 py-1 text-xs text-ink-2">
-          Export all suggested standards.
+          {words.exportAll}
           <Suspense fallback={<div className="h-7" />}>
-            <ExportLinks list="/api/standards/suggested" name="suggested standards" />
+            <ExportLinks list="/api/standards/suggested" name={words.exported} />
           </Suspense>
         </div>
       )}

@@ -8,7 +8,7 @@ import { count } from '@debrief/domain/words'
  */
 export function describeLimit({ languages, paths }: Pick<SuggestedStandard, 'languages' | 'paths'>): string {
   const scope = describeScope({ languages, paths })
-  return scope === null || paths.length === 0 ? '' : ` It will apply only to ${scope.replaceAll('`', '')}.`
+  return scope === null || paths.length === 0 ? '' : `It will apply only to ${scope.replaceAll('`', '')}.`
 }
 
 /** Returns text such as "6 times · 2 people" or, for a discovered standard, "4 review comments". */

@@ -4,7 +4,9 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { error as errorTitle } from '../../../ui/words.ts'
 import { useAccept, useDecline } from '../shared/invitations/use-invitations.ts'
+import * as words from '../shared/invitations/words.ts'
 
 export function AnswerButtons({ token, teamName }: { token: string; teamName: string }) {
   const navigate = useNavigate()
@@ -12,30 +14,30 @@ export function AnswerButtons({ token, teamName }: { token: string; teamName: st
   const tellSuccess = useTellSuccess()
   const accept = useAccept()
   const decline = useDecline()
-  const fail = (what: string) => (error: unknown) =>
-    void dialogs.error({ title: 'Error', text: `Failed to ${what} invitation: ${problemText(error)}` })
+  const fail = (describe: (reason: string) => string) => (error: unknown) =>
+    void dialogs.error({ title: errorTitle, text: describe(problemText(error)) })
   const join = () =>
     accept.mutate(
       { token },
       {
         onSuccess: () => {
-          tellSuccess(`You joined the team ${teamName}.`)
+          tellSuccess(words.joined(teamName))
           void navigate(HOME, { replace: true })
         },
-        onError: fail('accept'),
+        onError: fail(words.acceptFailed),
       },
     )
   return (
     <>
-      <Button kind="primary" busy={accept.isPending && 'Accepting…'} onClick={join}>
-        Accept
+      <Button kind="primary" busy={accept.isPending && words.accepting} onClick={join}>
+        {words.accept}
       </Button>
       <Button
         kind="quiet"
-        busy={decline.isPending && 'Declining…'}
-        onClick={() => decline.mutate({ token }, { onError: fail('decline') })}
+        busy={decline.isPending && words.declining}
+        onClick={() => decline.mutate({ token }, { onError: fail(words.declineFailed) })}
       >
-        Decline
+        {words.decline}
       </Button>
     </>
   )

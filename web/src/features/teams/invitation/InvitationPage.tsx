@@ -10,11 +10,13 @@ import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
 import { Loading } from '../../../ui/states/Loading.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
+import { tryAgain } from '../../../ui/words.ts'
 import { SignInButtons } from '../../sessions/shared/SignInButtons.tsx'
 import { TermsNote } from '../../sessions/shared/TermsNote.tsx'
 import { useLinkedInvitation } from '../shared/invitations/use-invitations.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
-import { obstacleWords, STATUS_WORDS } from './words.ts'
+import * as words from './words.ts'
 
 export function InvitationPage() {
   const { token = '' } = useParams()
@@ -24,8 +26,8 @@ export function InvitationPage() {
   const isGone = error instanceof Problem && error.status === 404
   return (
     <Sheet
-      title={isGone ? 'Invitation not found' : 'The invitation could not be loaded'}
-      actions={isGone ? <ToApp /> : <Button onClick={() => void refetch()}>Try again</Button>}
+      title={isGone ? words.notFound : words.notLoaded}
+      actions={isGone ? <ToApp /> : <Button onClick={() => void refetch()}>{tryAgain}</Button>}
     >
       <p role="alert">{problemText(error)}</p>
     </Sheet>
@@ -35,7 +37,7 @@ export function InvitationPage() {
 function Invitation({ token, invitation }: { token: string; invitation: LinkedInvitation }) {
   const { teamName, inviter, status, signedIn, obstacle } = invitation
   if (status !== 'pending') {
-    const { title, text } = STATUS_WORDS[status]
+    const { title, text } = words.STATUS_WORDS[status]
     return (
       <Sheet title={title} actions={<ToApp />}>
         <p>{text}</p>
@@ -44,12 +46,15 @@ function Invitation({ token, invitation }: { token: string; invitation: LinkedIn
   }
   const invites = (
     <p>
-      <b className="font-semibold text-ink">{inviter.username}</b> invited you to join the team{' '}
-      <b className="font-semibold text-ink">{teamName}</b> on Debrief.
+      <Message
+        text={words.invites}
+        inviter={<b className="font-semibold text-ink">{inviter.username}</b>}
+        team={<b className="font-semibold text-ink">{teamName}</b>}
+      />
     </p>
   )
   if (obstacle) {
-    const { title, text } = obstacleWords(obstacle, teamName)
+    const { title, text } = words.obstacleWords(obstacle, teamName)
     return (
       <Sheet
         title={title}
@@ -58,7 +63,7 @@ function Invitation({ token, invitation }: { token: string; invitation: LinkedIn
             {obstacle === 'other_address' && <SwitchAccountButton returnTo={`/invitations/${token}`} />}
             {obstacle === 'in_another_team' && (
               <Link to="/settings" className={buttonLook()}>
-                Open settings
+                {words.openSettings}
               </Link>
             )}
             <ToApp />
@@ -72,11 +77,11 @@ function Invitation({ token, invitation }: { token: string; invitation: LinkedIn
   }
   return (
     <Sheet
-      title={`Join ${teamName}`}
+      title={words.join(teamName)}
       actions={signedIn ? <AnswerButtons {...{ token, teamName }} /> : <SignInFirst token={token} />}
     >
       {invites}
-      {!signedIn && <p>Sign in with the account that has the email address this invitation was sent to.</p>}
+      {!signedIn && <p>{words.signInFirst}</p>}
     </Sheet>
   )
 }
@@ -93,7 +98,7 @@ const Sheet = ({ title, actions, children }: { title: string; actions: ReactNode
 
 const ToApp = () => (
   <Link to={HOME} className={buttonLook()}>
-    Open Debrief
+    {words.openDebrief}
   </Link>
 )
 

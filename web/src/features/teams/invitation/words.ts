@@ -40,3 +40,11 @@ export function obstacleWords(obstacle: NonNullable<LinkedInvitation['obstacle']
   }
   return words[obstacle]
 }
+
+export const notFound = 'Invitation not found'
+export const notLoaded = 'The invitation could not be loaded'
+export const invites = '{inviter} invited you to join the team {team} on Debrief.'
+export const join = (team: string) => `Join ${team}`
+export const signInFirst = 'Sign in with the account that has the email address this invitation was sent to.'
+export const openSettings = 'Open settings'
+export const openDebrief = 'Open Debrief'

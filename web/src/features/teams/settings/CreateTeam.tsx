@@ -4,7 +4,9 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { FIELD } from '../../../ui/controls/field.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { creating, error as errorTitle } from '../../../ui/words.ts'
 import { useCreateTeam } from './use-team.ts'
+import * as words from './words.ts'
 
 export function CreateTeam() {
   const [name, setName] = useState('')
@@ -17,15 +19,15 @@ export function CreateTeam() {
     event.preventDefault()
     if (trimmed === '' || isPending) return
     mutate(trimmed, {
-      onSuccess: () => tellSuccess(`Team ${trimmed} created. Invite people to join.`),
+      onSuccess: () => tellSuccess(words.createdTeam(trimmed)),
       onError: (error) =>
-        void dialogs.error({ title: 'Error', text: `Failed to create team: ${problemText(error)}` }),
+        void dialogs.error({ title: errorTitle, text: words.createFailed(problemText(error)) }),
     })
   }
   return (
     <form onSubmit={submit} className="grid gap-2 p-4">
       <label htmlFor={id} className="text-sm font-semibold">
-        Team name
+        {words.teamName}
       </label>
       <div className="flex flex-wrap gap-2">
         <input
@@ -36,8 +38,8 @@ export function CreateTeam() {
           onChange={({ target }) => setName(target.value)}
           className={`${FIELD} min-w-0 flex-1 basis-40`}
         />
-        <Button kind="primary" type="submit" disabled={trimmed === ''} busy={isPending && 'Creating…'}>
-          Create Team
+        <Button kind="primary" type="submit" disabled={trimmed === ''} busy={isPending && creating}>
+          {words.createTeam}
         </Button>
       </div>
     </form>

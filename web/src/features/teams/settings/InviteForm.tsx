@@ -10,10 +10,10 @@ import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { error as errorTitle, sending } from '../../../ui/words.ts'
 import { InviteRows, type Row, useRows } from './InviteRows.tsx'
 import { useSendInvitations } from './use-team.ts'
-
-const INVALID = 'Please enter at least one valid email address'
+import * as words from './words.ts'
 
 interface Props {
   teamId: string
@@ -24,17 +24,17 @@ interface Props {
 export function InviteForm({ teamId, seats, onBuy }: Props) {
   if (!mayInvite(seats))
     return (
-      <Instead text="You need an active Teams plan to invite people.">
+      <Instead text={words.needsPlan}>
         <Link to="/pricing" className={buttonLook({ kind: 'primary' })}>
-          Choose a plan
+          {words.choosePlan}
         </Link>
       </Instead>
     )
   if (seats.availableSeats === 0)
     return (
-      <Instead text={`All ${seats.totalSeats} seats are taken or reserved.`}>
+      <Instead text={words.noSeats(seats.totalSeats)}>
         <Button kind="primary" onClick={onBuy}>
-          Purchase More Seats
+          {words.buySeats}
         </Button>
       </Instead>
     )
@@ -62,18 +62,18 @@ function Form({ teamId }: { teamId: string }) {
     if (emails.length === 0) {
       // The focus returns to this field when the dialog closes.
       form.current?.querySelector('input')?.focus()
-      return dialogs.warning({ title: 'Invalid Input', text: INVALID })
+      return dialogs.warning({ title: words.invalid, text: words.aboutInvalid })
     }
     try {
       const { results } = await mutateAsync(emails)
       const left = results.filter(isLeft)
       if (left.length === results.length)
-        return await dialogs.info({ title: 'Nobody to invite', text: <Left people={left} /> })
+        return await dialogs.info({ title: words.nobodyToInvite, text: <Left people={left} /> })
       clear()
-      tellSuccess('Invitations sent successfully!')
-      if (left.length > 0) await dialogs.info({ title: 'No invitation needed', text: <Left people={left} /> })
+      tellSuccess(words.sent)
+      if (left.length > 0) await dialogs.info({ title: words.notNeeded, text: <Left people={left} /> })
     } catch (error) {
-      await dialogs.error({ title: 'Error', text: `Failed to send invitations: ${problemText(error)}` })
+      await dialogs.error({ title: errorTitle, text: words.sendFailed(problemText(error)) })
     }
   }
 
@@ -92,11 +92,11 @@ function Form({ teamId }: { teamId: string }) {
           icon={<Plus className="size-3.5" aria-hidden="true" />}
           onClick={add}
         >
-          Add another
+          {words.addAnother}
         </Button>
         <span className="flex-1" />
-        <Button kind="primary" type="submit" busy={isPending && 'Sending…'}>
-          Send invitations
+        <Button kind="primary" type="submit" busy={isPending && sending}>
+          {words.sendInvitations}
         </Button>
       </div>
     </form>
@@ -109,7 +109,5 @@ const isLeft = ({ outcome }: Results[number]) => outcome === 'skipped' || outcom
 
 const Left = ({ people }: { people: Results }) =>
   people.map(({ email, outcome }) => (
-    <p key={email}>
-      {email} {outcome === 'member' ? 'is already on the team.' : 'is already invited.'}
-    </p>
+    <p key={email}>{outcome === 'member' ? words.isMember(email) : words.isInvited(email)}</p>
   ))

@@ -2,6 +2,7 @@ import { Minus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { FIELD } from '../../../ui/controls/field.ts'
+import * as words from './words.ts'
 
 export interface Row {
   key: number
@@ -37,7 +38,7 @@ export function InviteRows({ rows, invalid, change, remove }: Props) {
   const list = useFocusOnNew(rows.length)
   return (
     <div ref={list} className="grid gap-2">
-      <span className="text-sm font-semibold">Invite by email</span>
+      <span className="text-sm font-semibold">{words.inviteByEmail}</span>
       {rows.map(({ key, text }, place) => (
         <div key={key} className="flex gap-2">
           <input
@@ -45,14 +46,14 @@ export function InviteRows({ rows, invalid, change, remove }: Props) {
             value={text}
             autoComplete="off"
             spellCheck={false}
-            aria-label={rows.length > 1 ? `Invite by email, address ${place + 1}` : 'Invite by email'}
+            aria-label={rows.length > 1 ? words.address(place + 1) : words.inviteByEmail}
             aria-invalid={invalid}
             onChange={({ target }) => change(key, target.value)}
             className={`${FIELD} min-w-0 flex-1`}
           />
           <Button
             kind="quiet"
-            label={rows.length > 1 ? `Remove address ${place + 1}` : 'Remove row'}
+            label={rows.length > 1 ? words.removeAddress(place + 1) : words.removeRow}
             disabled={rows.length === 1}
             icon={<Minus className="size-4" aria-hidden="true" />}
             onClick={() => remove(key)}

@@ -8,8 +8,11 @@ import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { useNow } from '../../../ui/text/Time.tsx'
+import { error as errorTitle, removing } from '../../../ui/words.ts'
 import { LeaveTeam } from '../shared/LeaveTeam.tsx'
+import { manager, you } from '../shared/viewing/words.ts'
 import { useRemoveMember } from './use-team.ts'
+import * as words from './words.ts'
 
 export function MemberRow({ team, member }: { team: Team; member: TeamMember }) {
   const { username, avatarUrl, role, isViewer } = member
@@ -20,11 +23,11 @@ export function MemberRow({ team, member }: { team: Team; member: TeamMember }) 
       <div className="min-w-0 flex-1 basis-32 [overflow-wrap:anywhere]">
         <div className="text-base/[1.35] font-[550]">
           {username}
-          {isViewer && <span className="font-normal text-ink-3"> (You)</span>}
+          {isViewer && <span className="font-normal text-ink-3"> {you}</span>}
         </div>
         <div className="mt-px text-xs text-ink-3">{describeMember(member, now)}</div>
       </div>
-      {role === 'manager' && <Tag tone="gray">Team Manager</Tag>}
+      {role === 'manager' && <Tag tone="gray">{manager}</Tag>}
       {role === 'manager' && team.isManager && <span className="w-7 max-lg:hidden" />}
       {role === 'member' && team.isManager && <RemoveButton team={team} member={member} />}
       {role === 'member' && isViewer && <LeaveTeam name={team.name} />}
@@ -33,7 +36,7 @@ export function MemberRow({ team, member }: { team: Team; member: TeamMember }) 
 }
 
 function describeMember({ role, email, joinedAt }: TeamMember, now: Date): string {
-  const joined = `Joined ${formatDay(new Date(joinedAt), now)}`
+  const joined = words.joined(formatDay(new Date(joinedAt), now))
   if (role === 'manager') return email ?? joined
   return [email, joined.replaceAll(' ', '\u00a0')].filter(Boolean).join(' · ')
 }
@@ -44,31 +47,31 @@ function RemoveButton({ team, member }: { team: Team; member: TeamMember }) {
   const { mutateAsync, isPending } = useRemoveMember(team.id)
   async function remove() {
     const isMeant = await dialogs.confirm({
-      title: 'Confirm Remove',
+      title: words.askToRemove,
       about: `${member.username}, ${team.name}`,
       text: (
         <>
-          <p>Are you sure you want to remove this team member?</p>
-          <p className="mt-2">They lose access to team data immediately. Their reviews stay with them.</p>
+          <p>{words.areYouSure}</p>
+          <p className="mt-2">{words.aboutRemoving}</p>
         </>
       ),
-      confirm: 'Remove',
+      confirm: words.remove,
       danger: true,
     })
     if (!isMeant) return
     try {
       await mutateAsync(member.userId)
-      tellSuccess('Team member removed successfully!')
+      tellSuccess(words.removed)
     } catch (error) {
-      await dialogs.error({ title: 'Error', text: `Failed to remove member: ${problemText(error)}` })
+      await dialogs.error({ title: errorTitle, text: words.removeFailed(problemText(error)) })
     }
   }
   return (
     <Button
       kind="quiet"
       size="small"
-      label={`Remove ${member.username}`}
-      busy={isPending && 'Removing…'}
+      label={words.removeMember(member.username)}
+      busy={isPending && removing}
       icon={<Trash2 className="size-4" aria-hidden="true" />}
       onClick={() => void remove()}
     />

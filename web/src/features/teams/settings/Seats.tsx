@@ -1,6 +1,6 @@
 import type { Team } from '@debrief/contracts/teams/teams'
-import { count } from '@debrief/domain/words'
 import clsx from 'clsx'
+import * as words from './words.ts'
 
 /** With more seats, marks are hard to count at a glance, so only the text is shown. */
 const MAX_MARKS = 24
@@ -15,13 +15,13 @@ export function Seats({ members, seats }: { members: number; seats: NonNullable<
   const free = seats.availableSeats
   if (free === null) return null
   const over = seats.usedSeats - (seats.totalSeats ?? 0)
-  const text = over > 0 ? `${count(over, 'seat')} over the limit` : `${count(free, 'seat')} free`
+  const text = over > 0 ? words.seatsOver(over) : words.seatsFree(free)
   return (
     <>
       {members + reserved + free <= MAX_MARKS && (
         <span
           role="img"
-          aria-label={`${count(members, 'seat')} taken, ${reserved} reserved by ${reserved === 1 ? 'an invitation' : 'invitations'}, ${free} free`}
+          aria-label={words.describeSeats(members, { reserved, free })}
           className="ml-1.5 flex flex-wrap items-center gap-[5px]"
         >
           {buildMarks(members, reserved, free).map(({ kind, key }) => (

@@ -1,5 +1,4 @@
 import type { TeamInvitation } from '@debrief/contracts/teams/invitations'
-import { count } from '@debrief/domain/words'
 import { CircleCheck, CircleX, Clock, Mail, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../lib/format-time.ts'
@@ -10,7 +9,9 @@ import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Time, useNow } from '../../../ui/text/Time.tsx'
+import { deleting as deletingNow, error as errorTitle, undo as undoName } from '../../../ui/words.ts'
 import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import {
   useCancelInvitation,
@@ -18,6 +19,7 @@ import {
   useRestoreInvitation,
   useTeamInvitations,
 } from './use-team.ts'
+import * as words from './words.ts'
 
 export function TeamInvitations({ teamId }: { teamId: string }) {
   const { data, error, refetch } = useTeamInvitations(teamId)
@@ -25,7 +27,7 @@ export function TeamInvitations({ teamId }: { teamId: string }) {
     return (
       <div className="border-t border-line p-3">
         <LoadFailed
-          title="The invitations could not be loaded."
+          title={words.invitationsFailed}
           reason={problemText(error)}
           onRetry={() => void refetch()}
         />
@@ -36,18 +38,20 @@ export function TeamInvitations({ teamId }: { teamId: string }) {
   const past = invitations.filter(({ status }) => status !== 'pending')
   return (
     <>
-      {open.length > 0 && <InvitationList label="Pending invitations" {...{ teamId, invitations: open }} />}
+      {open.length > 0 && (
+        <InvitationList label={words.pendingInvitations} {...{ teamId, invitations: open }} />
+      )}
       {past.length > 0 && (
         <details className="border-t border-line">
           <summary className="cursor-pointer px-4 py-2.5 text-sm text-ink-2">
-            {count(past.length, 'earlier invitation')}
+            {words.earlierInvitations(past.length)}
           </summary>
-          <InvitationList label="Past invitations" {...{ teamId, invitations: past }} />
+          <InvitationList label={words.pastInvitations} {...{ teamId, invitations: past }} />
         </details>
       )}
       {invitations.length > 0 && (
         <p className="border-t border-line p-2 text-right">
-          <ExportLinks list={`/api/teams/${teamId}/invitations`} name="invitations" />
+          <ExportLinks list={`/api/teams/${teamId}/invitations`} name={words.exportedInvitations} />
         </p>
       )}
     </>
@@ -68,17 +72,17 @@ const InvitationList = ({ label, teamId, invitations }: ListProps) => (
   </ul>
 )
 
-const LOOKS: Record<TeamInvitation['status'], { tone: Tone; word: string; icon: ReactNode }> = {
-  pending: { tone: 'yellow', word: 'Pending', icon: <Clock aria-hidden="true" /> },
-  accepted: { tone: 'green', word: 'Accepted', icon: <CircleCheck aria-hidden="true" /> },
-  declined: { tone: 'red', word: 'Declined', icon: <CircleX aria-hidden="true" /> },
-  cancelled: { tone: 'gray', word: 'Canceled', icon: <X aria-hidden="true" /> },
-  expired: { tone: 'gray', word: 'Expired', icon: <Clock aria-hidden="true" /> },
+const LOOKS: Record<TeamInvitation['status'], { tone: Tone; icon: ReactNode }> = {
+  pending: { tone: 'yellow', icon: <Clock aria-hidden="true" /> },
+  accepted: { tone: 'green', icon: <CircleCheck aria-hidden="true" /> },
+  declined: { tone: 'red', icon: <CircleX aria-hidden="true" /> },
+  cancelled: { tone: 'gray', icon: <X aria-hidden="true" /> },
+  expired: { tone: 'gray', icon: <Clock aria-hidden="true" /> },
 }
 
 function InvitationRow({ teamId, invitation }: { teamId: string; invitation: TeamInvitation }) {
   const { email, status, createdAt, expiresAt } = invitation
-  const { tone, word, icon } = LOOKS[status]
+  const { tone, icon } = LOOKS[status]
   const now = useNow()
   const { cancel, remove, busy } = useEnding(teamId, invitation)
   return (
@@ -89,21 +93,25 @@ function InvitationRow({ teamId, invitation }: { teamId: string; invitation: Tea
       <div className="min-w-0 flex-1 basis-32 [overflow-wrap:anywhere]">
         <div className="text-base/[1.35] font-[550]">{email}</div>
         <div className="mt-px text-xs text-ink-3">
-          Invited <Time at={createdAt} />
-          {status === 'pending' && <> · expires {formatDay(new Date(expiresAt), now)}</>}
+          <Message
+            text={
+              status === 'pending' ? words.invitedUntil(formatDay(new Date(expiresAt), now)) : words.invited
+            }
+            time={<Time at={createdAt} />}
+          />
         </div>
       </div>
       <span className="ml-auto flex items-center gap-1">
         <Tag tone={tone} icon={icon}>
-          {word}
+          {words.states[status]}
         </Tag>
         <span className="w-1.5" />
         {status === 'pending' && (
           <Button
             kind="quiet"
             size="small"
-            label={`Cancel the invitation for ${email}`}
-            busy={busy === 'cancel' && 'Canceling…'}
+            label={words.cancelFor(email)}
+            busy={busy === 'cancel' && words.canceling}
             icon={<X className="size-4" aria-hidden="true" />}
             onClick={cancel}
           />
@@ -111,8 +119,8 @@ function InvitationRow({ teamId, invitation }: { teamId: string; invitation: Tea
         <Button
           kind="quiet"
           size="small"
-          label={`Delete the invitation for ${email}`}
-          busy={busy === 'delete' && 'Deleting…'}
+          label={words.deleteFor(email)}
+          busy={busy === 'delete' && deletingNow}
           icon={<Trash2 className="size-4" aria-hidden="true" />}
           onClick={() => void remove()}
         />
@@ -131,27 +139,27 @@ function useEnding(teamId: string, { id, email }: TeamInvitation) {
     undoToken === null
       ? undefined
       : {
-          name: 'Undo',
+          name: undoName,
           // Undo runs after the row is gone, so callbacks of `mutate` wouldn't run.
           run: () =>
             void restoring
               .mutateAsync(undoToken)
-              .then(() => tellSuccess(`Invitation for ${email} restored.`))
-              .catch(fail('restore')),
+              .then(() => tellSuccess(words.restored(email)))
+              .catch(fail(words.restoreFailed)),
         }
-  const fail = (what: string) => (error: unknown) =>
-    void dialogs.error({ title: 'Error', text: `Failed to ${what} invitation: ${problemText(error)}` })
+  const fail = (describe: (reason: string) => string) => (error: unknown) =>
+    void dialogs.error({ title: errorTitle, text: describe(problemText(error)) })
   return {
     busy: canceling.isPending ? 'cancel' : deleting.isPending ? 'delete' : null,
     cancel: () =>
       canceling.mutate(id, {
-        onSuccess: (done) => tellSuccess(`Invitation for ${email} canceled.`, undo(done.undo)),
-        onError: fail('cancel'),
+        onSuccess: (done) => tellSuccess(words.canceled(email), undo(done.undo)),
+        onError: fail(words.cancelFailed),
       }),
     remove: () =>
       deleting
         .mutateAsync(id)
-        .then((done) => tellSuccess('Invitation deleted successfully!', undo(done.undo)))
-        .catch(fail('delete')),
+        .then((done) => tellSuccess(words.deleted, undo(done.undo)))
+        .catch(fail(words.deleteFailed)),
   }
 }

@@ -2,6 +2,7 @@ import type { Team } from '@debrief/contracts/teams/teams'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
+import * as words from './words.ts'
 
 const TeamOptionsDialog = lazy(async () => ({
   default: (await import('./TeamOptionsDialog.tsx')).TeamOptionsDialog,
@@ -14,7 +15,7 @@ export function TeamOptions({ team }: { team: Team }) {
       <Button
         kind="quiet"
         size="small"
-        label="Rename or delete the team"
+        label={words.changeTeam}
         icon={<Pencil className="size-3.5" aria-hidden="true" />}
         onClick={() => setOpen(true)}
       />

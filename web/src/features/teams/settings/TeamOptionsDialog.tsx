@@ -6,7 +6,10 @@ import { FIELD } from '../../../ui/controls/field.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { cancel, error as errorTitle, save, saving } from '../../../ui/words.ts'
+import * as words from './team-options-dialog-words.ts'
 import { useDeleteTeam, useRenameTeam } from './use-team.ts'
+import { teamName } from './words.ts'
 
 export function TeamOptionsDialog({ team, onClose }: { team: Team; onClose(): void }) {
   const [name, setName] = useState(team.name)
@@ -26,27 +29,21 @@ export function TeamOptionsDialog({ team, onClose }: { team: Team; onClose(): vo
       actions={
         <>
           <Button kind="danger" onClick={() => void removeTeam()}>
-            Delete team
+            {words.deleteTeam}
           </Button>
           <span className="flex-1" />
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {cancel}
           </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={id}
-            disabled={trimmed === ''}
-            busy={isPending && 'Saving…'}
-          >
-            Save
+          <Button kind="primary" type="submit" form={id} disabled={trimmed === ''} busy={isPending && saving}>
+            {save}
           </Button>
         </>
       }
     >
       <form id={id} onSubmit={submit} className="grid gap-3">
         <label className="grid gap-1.5 text-sm font-[550] text-ink">
-          Team name
+          {teamName}
           <input
             data-start
             value={name}
@@ -73,17 +70,17 @@ function useRemoveTeam({ id, name }: Team, onClose: () => void) {
   return async () => {
     onClose()
     const isMeant = await dialogs.confirm({
-      title: `Delete ${name}?`,
-      text: 'This deletes the team’s standards, its invitations and the reviews of its coding agents. Members keep their reviews and repositories but immediately lose the access that the team pays for. You can’t undo this.',
-      confirm: 'Delete team',
+      title: words.askToDelete(name),
+      text: words.aboutDeleting,
+      confirm: words.deleteTeam,
       danger: true,
     })
     if (!isMeant) return
     try {
       await mutateAsync()
-      tellSuccess(`The team ${name} was deleted.`)
+      tellSuccess(words.deleted(name))
     } catch (error) {
-      await dialogs.error({ title: 'Error', text: `Failed to delete team: ${problemText(error)}` })
+      await dialogs.error({ title: errorTitle, text: words.deleteFailed(problemText(error)) })
     }
   }
 }

@@ -5,7 +5,9 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { error as errorTitle } from '../../../ui/words.ts'
 import { useTeamChanged } from './invitations/use-team-changed.ts'
+import * as words from './words.ts'
 
 export function LeaveTeam({ name }: { name: string }) {
   const dialogs = useDialogs()
@@ -16,22 +18,22 @@ export function LeaveTeam({ name }: { name: string }) {
   })
   async function leave() {
     const isMeant = await dialogs.confirm({
-      title: `Leave ${name}?`,
-      text: 'You’ll lose access to team data immediately and, without your own plan, to the app. You keep your reviews and repositories.',
-      confirm: 'Leave team',
+      title: words.askToLeave(name),
+      text: words.aboutLeaving,
+      confirm: words.leaveTeam,
       danger: true,
     })
     if (!isMeant) return
     try {
       await mutateAsync()
-      tellSuccess(`You left ${name}.`)
+      tellSuccess(words.left(name))
     } catch (error) {
-      await dialogs.error({ title: 'Error', text: `Failed to leave the team: ${problemText(error)}` })
+      await dialogs.error({ title: errorTitle, text: words.leaveFailed(problemText(error)) })
     }
   }
   return (
-    <Button kind="danger" size="small" busy={isPending && 'Leaving…'} onClick={() => void leave()}>
-      Leave team
+    <Button kind="danger" size="small" busy={isPending && words.leaving} onClick={() => void leave()}>
+      {words.leaveTeam}
     </Button>
   )
 }

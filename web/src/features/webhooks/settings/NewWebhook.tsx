@@ -6,12 +6,14 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Choices } from '../../../ui/controls/Choices.tsx'
 import { FIELD } from '../../../ui/controls/field.ts'
+import { cancel, creating } from '../../../ui/words.ts'
 import { EVENT_NAMES } from './event-names.ts'
+import * as words from './new-webhook-words.ts'
 import { type ShownSecret, useCreateWebhook } from './use-webhooks.ts'
 
 const OWNERS = [
-  { value: 'person', label: 'Your own events' },
-  { value: 'team', label: 'Your team’s events' },
+  { value: 'person', label: words.ownEvents },
+  { value: 'team', label: words.teamEvents },
 ] as const
 
 interface Props {
@@ -41,13 +43,13 @@ export function NewWebhook({ managesTeam, onMade, onClose }: Props) {
   const reason = fault ?? (error ? problemText(error) : null)
   return (
     <form onSubmit={submit} noValidate className="grid gap-3 border-b border-line px-4 py-3.5">
-      {managesTeam && <Choices label="Events" choices={OWNERS} chosen={owner} onChoose={choose} />}
-      <Field label="Address" value={url} onChange={setUrl} placeholder="https://example.com/debrief" />
+      {managesTeam && <Choices label={words.events} choices={OWNERS} chosen={owner} onChoose={choose} />}
+      <Field label={words.address} value={url} onChange={setUrl} placeholder={words.exampleAddress} />
       <Field
-        label="Description (optional)"
+        label={words.description}
         value={description}
         onChange={setDescription}
-        placeholder="Team dashboard"
+        placeholder={words.exampleDescription}
         maxLength={MAX_WEBHOOK_DESCRIPTION_LENGTH}
       />
       <EventBoxes owner={owner} chosen={events} onChoose={setEvents} />
@@ -58,15 +60,15 @@ export function NewWebhook({ managesTeam, onMade, onClose }: Props) {
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button kind="quiet" onClick={onClose}>
-          Cancel
+          {cancel}
         </Button>
         <Button
           kind="primary"
           type="submit"
           disabled={url.trim() === '' || events.length === 0}
-          busy={isPending && 'Creating…'}
+          busy={isPending && creating}
         >
-          Create webhook
+          {words.create}
         </Button>
       </div>
     </form>
@@ -106,7 +108,7 @@ interface BoxesProps {
 function EventBoxes({ owner, chosen, onChoose }: BoxesProps) {
   return (
     <fieldset className="grid gap-1 text-sm">
-      <legend className="pb-1 font-[550]">Send</legend>
+      <legend className="pb-1 font-[550]">{words.send}</legend>
       {eventsFor(owner).map((event) => (
         <label key={event} className="flex min-h-8 items-center gap-2">
           <input

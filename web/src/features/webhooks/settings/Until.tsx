@@ -1,5 +1,6 @@
 import { formatDuration, formatFullTime } from '../../../lib/format-time.ts'
 import { useNow } from '../../../ui/text/Time.tsx'
+import * as words from './webhook-row-words.ts'
 
 const MINUTE = 60_000
 
@@ -9,7 +10,7 @@ export function Until({ at }: { at: string }) {
   const left = time.getTime() - now.getTime()
   return (
     <time dateTime={at} title={formatFullTime(time)}>
-      {left < MINUTE ? 'in less than a minute' : `in ${formatDuration(left + MINUTE - 1)}`}
+      {left < MINUTE ? words.inLessThanAMinute : words.inTime(formatDuration(left + MINUTE - 1))}
     </time>
   )
 }

@@ -5,7 +5,9 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { deleting, sending } from '../../../ui/words.ts'
 import { EVENT_NAMES } from './event-names.ts'
 import { Until } from './Until.tsx'
 import {
@@ -15,6 +17,7 @@ import {
   useRotateSecret,
   useTestWebhook,
 } from './use-webhooks.ts'
+import * as words from './webhook-row-words.ts'
 
 const DeliveryLog = lazy(async () => ({ default: (await import('./DeliveryLog.tsx')).DeliveryLog }))
 
@@ -32,7 +35,7 @@ export function WebhookRow({ webhook, onSecret }: Props) {
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-2 text-base/[1.35] font-[550] [overflow-wrap:anywhere]">
             {description || url}
-            {owner === 'team' && <Tag tone="blue">Team</Tag>}
+            {owner === 'team' && <Tag tone="blue">{words.team}</Tag>}
             <State webhook={webhook} />
           </div>
           <p className="mt-px text-xs text-ink-3 [overflow-wrap:anywhere]">
@@ -43,7 +46,7 @@ export function WebhookRow({ webhook, onSecret }: Props) {
         </div>
         <div className="flex flex-wrap gap-2">
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Hide messages' : 'Show messages'}
+            {isOpen ? words.hideMessages : words.showMessages}
           </Button>
           <Actions webhook={webhook} onSecret={onSecret} onTested={() => setOpen(true)} />
         </div>
@@ -53,27 +56,24 @@ export function WebhookRow({ webhook, onSecret }: Props) {
   )
 }
 
-const PAUSES = { person: 'Paused', failing: 'Paused: messages failed', gone: 'Paused: address gone' } as const
-
 function State({ webhook: { pauseReason, failingSince } }: { webhook: Webhook }) {
-  if (pauseReason) return <Tag tone={pauseReason === 'person' ? 'gray' : 'red'}>{PAUSES[pauseReason]}</Tag>
-  return failingSince ? <Tag tone="orange">Failing</Tag> : null
+  if (pauseReason)
+    return <Tag tone={pauseReason === 'person' ? 'gray' : 'red'}>{words.pauses[pauseReason]}</Tag>
+  return failingSince ? <Tag tone="orange">{words.failing}</Tag> : null
 }
 
 function Facts({ webhook: { pauseReason, failingSince, previousUntil } }: { webhook: Webhook }) {
   return (
     <div className="text-xs text-ink-2">
-      {pauseReason === 'gone' && (
-        <p>The address responded with status 410 (Gone). Resume the webhook when the address works again.</p>
-      )}
+      {pauseReason === 'gone' && <p>{words.gone}</p>}
       {failingSince && pauseReason !== 'gone' && (
         <p>
-          Messages began to fail <Time at={failingSince} />. None has been accepted since then.
+          <Message text={words.failingSince} time={<Time at={failingSince} />} />
         </p>
       )}
       {previousUntil && (
         <p>
-          The previous secret expires <Until at={previousUntil} />.
+          <Message text={words.previousExpires} time={<Until at={previousUntil} />} />
         </p>
       )}
     </div>
@@ -96,35 +96,35 @@ function Actions({ webhook, onSecret, onTested }: Props & { onTested(): void }) 
       {!isPaused && (
         <Button
           size="small"
-          busy={test.isPending && 'Sending…'}
+          busy={test.isPending && sending}
           onClick={() => test.mutate(undefined, { onSuccess: onTested, onError })}
         >
-          Send test
+          {words.sendTest}
         </Button>
       )}
       <Button
         size="small"
-        busy={change.isPending && (isPaused ? 'Resuming…' : 'Pausing…')}
+        busy={change.isPending && (isPaused ? words.resuming : words.pausing)}
         onClick={() =>
           change.mutate(
             { isPaused: !isPaused },
-            { onSuccess: () => tellSuccess(isPaused ? 'Webhook resumed.' : 'Webhook paused.'), onError },
+            { onSuccess: () => tellSuccess(isPaused ? words.resumed : words.paused), onError },
           )
         }
       >
-        {isPaused ? 'Resume' : 'Pause'}
+        {isPaused ? words.resume : words.pause}
       </Button>
-      <Button size="small" busy={rotate.isPending && 'Replacing…'} onClick={() => setAsking('rotate')}>
-        Replace secret
+      <Button size="small" busy={rotate.isPending && words.replacing} onClick={() => setAsking('rotate')}>
+        {words.replaceSecret}
       </Button>
-      <Button size="small" busy={remove.isPending && 'Deleting…'} onClick={() => setAsking('delete')}>
-        Delete
+      <Button size="small" busy={remove.isPending && deleting} onClick={() => setAsking('delete')}>
+        {words.remove}
       </Button>
       {asking === 'rotate' && (
         <ConfirmDialog
-          title="Replace the secret?"
-          text="For 24 hours, Debrief signs messages with both the old and the new secret, so you can switch without losing messages. During this time, you can’t replace the secret again."
-          confirm="Replace secret"
+          title={words.askToReplace}
+          text={words.aboutReplacing}
+          confirm={words.replaceSecret}
           onConfirm={() => rotate.mutate(undefined, { onSuccess: onSecret, onError })}
           onClose={() => setAsking(null)}
         />
@@ -132,12 +132,10 @@ function Actions({ webhook, onSecret, onTested }: Props & { onTested(): void }) 
       {asking === 'delete' && (
         <ConfirmDialog
           danger
-          title="Delete this webhook?"
-          text={`Debrief stops sending messages to ${url} and deletes the webhook’s delivery log. You can’t undo this.`}
-          confirm="Delete webhook"
-          onConfirm={() =>
-            remove.mutate(undefined, { onSuccess: () => tellSuccess('Webhook deleted.'), onError })
-          }
+          title={words.askToRemove}
+          text={words.aboutRemoving(url)}
+          confirm={words.removeWebhook}
+          onConfirm={() => remove.mutate(undefined, { onSuccess: () => tellSuccess(words.removed), onError })}
           onClose={() => setAsking(null)}
         />
       )}

@@ -6,8 +6,11 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
+import { done } from '../../../ui/words.ts'
 import { EmptyRow, Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { type ShownSecret, useWebhooks } from './use-webhooks.ts'
+import * as words from './words.ts'
 
 const NewWebhook = lazy(async () => ({ default: (await import('./NewWebhook.tsx')).NewWebhook }))
 const WebhookRow = lazy(async () => ({ default: (await import('./WebhookRow.tsx')).WebhookRow }))
@@ -19,12 +22,9 @@ export function WebhooksPanel({ viewer }: { viewer: Viewer }) {
   const [secret, setSecret] = useState<ShownSecret | null>(null)
   const webhooks = data?.webhooks ?? []
   return (
-    <Panel
-      name="Webhooks"
-      about="Debrief sends signed messages to your own systems about reviews, mistakes and your team."
-    >
+    <Panel name={words.webhooks} about={words.about}>
       <PanelHeader>
-        <span className="title-3">{data ? `${webhooks.length} of ${MAX_WEBHOOKS}` : 'Webhooks'}</span>
+        <span className="title-3">{data ? words.used(webhooks.length, MAX_WEBHOOKS) : words.webhooks}</span>
         <span className="flex-1" />
         {data && !isMaking && webhooks.length < MAX_WEBHOOKS && (
           <Button
@@ -32,20 +32,16 @@ export function WebhooksPanel({ viewer }: { viewer: Viewer }) {
             icon={<Plus className="size-3.5" aria-hidden="true" />}
             onClick={() => setMaking(true)}
           >
-            New webhook
+            {words.newWebhook}
           </Button>
         )}
       </PanelHeader>
       {error && !data && (
         <div className="p-3">
-          <LoadFailed
-            title="Your webhooks could not be loaded."
-            reason={problemText(error)}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed title={words.loadFailed} reason={problemText(error)} onRetry={() => void refetch()} />
         </div>
       )}
-      {isPending && <RowSkeletons label="Loading your webhooks" rows={1} />}
+      {isPending && <RowSkeletons label={words.loading} rows={1} />}
       {secret && <Secret shown={secret} onDone={() => setSecret(null)} />}
       <Suspense>
         {isMaking && (
@@ -59,14 +55,14 @@ export function WebhooksPanel({ viewer }: { viewer: Viewer }) {
           />
         )}
         {webhooks.length > 0 && (
-          <ul aria-label="Webhooks">
+          <ul aria-label={words.webhooks}>
             {webhooks.map((webhook) => (
               <WebhookRow key={webhook.id} webhook={webhook} onSecret={setSecret} />
             ))}
           </ul>
         )}
       </Suspense>
-      {data && webhooks.length === 0 && !isMaking && <EmptyRow>No webhooks yet.</EmptyRow>}
+      {data && webhooks.length === 0 && !isMaking && <EmptyRow>{words.noneYet}</EmptyRow>}
     </Panel>
   )
 }
@@ -75,16 +71,15 @@ function Secret({ shown: { url, secret }, onDone }: { shown: ShownSecret; onDone
   return (
     <div role="status" className="tone-green grid gap-2 border-b border-line bg-tone-bg px-4 py-3.5">
       <p className="text-sm [overflow-wrap:anywhere]">
-        This secret signs the messages to <b className="font-[550]">{url}</b>. Copy it now, because it won’t
-        be shown again.
+        <Message text={words.shownSecret} address={<b className="font-[550]">{url}</b>} />
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <code className="min-w-0 flex-1 basis-56 max-sm:basis-full rounded-sm bg-sheet px-2.5 py-2 font-mono text-xs text-ink inset-ring inset-ring-line-2 [overflow-wrap:anywhere]">
           {secret}
         </code>
-        <CopyButton text={secret} what="the secret" size="normal" kind="primary" />
+        <CopyButton text={secret} what={words.theSecret} size="normal" kind="primary" />
         <Button kind="quiet" onClick={onDone}>
-          Done
+          {done}
         </Button>
       </div>
     </div>

@@ -11,8 +11,16 @@ import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
 import { useNow } from '../../../../ui/text/Time.tsx'
 import { Voice } from '../../../../ui/text/Voice.tsx'
 import { Line } from '../../../../ui/text/Words.tsx'
-import { describeNothing, describeReviews, inPullRequests } from './first-look-words.ts'
+import * as words from './first-look-panel-words.ts'
 import { firstLookQuery, useChangeFirstLook } from './use-first-look.ts'
+import {
+  describeNothing,
+  describeReviews,
+  inPullRequests,
+  oneComment,
+  stopped,
+  titleCameBack,
+} from './words.ts'
 
 /** Shows what an import found. The panel stays until the person dismisses it (D36). */
 export function FirstLookPanel({ months }: { months: number }) {
@@ -24,8 +32,7 @@ export function FirstLookPanel({ months }: { months: number }) {
     change(
       { dismissed: true },
       {
-        onSuccess: () =>
-          tellSuccess('Dismissed. To open it again, choose “Jump to…”, then “What your reviews say”.'),
+        onSuccess: () => tellSuccess(words.dismissed),
       },
     )
   return (
@@ -40,8 +47,8 @@ export function FirstLookPanel({ months }: { months: number }) {
         <Button
           kind="quiet"
           size="small"
-          label="Dismiss “What your reviews say”"
-          busy={isChanging && 'Dismissing…'}
+          label={words.dismiss}
+          busy={isChanging && words.dismissing}
           icon={<X className="size-3.5" aria-hidden="true" />}
           onClick={dismiss}
         />
@@ -50,14 +57,10 @@ export function FirstLookPanel({ months }: { months: number }) {
         <Found look={look} />
       ) : error ? (
         <div className="p-4">
-          <LoadFailed
-            title="“What your reviews say” could not be loaded."
-            reason={problemText(error)}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed title={words.loadFailed} reason={problemText(error)} onRetry={() => void refetch()} />
         </div>
       ) : (
-        <div role="status" aria-label="Loading “What your reviews say”" className="p-4">
+        <div role="status" aria-label={words.loading} className="p-4">
           <div aria-hidden="true" className="skeleton h-[220px] rounded-md" />
         </div>
       )}
@@ -71,9 +74,7 @@ function Found({ look }: { look: FirstLook }) {
     <>
       <div className="grid lg:grid-cols-[minmax(0,1fr)_348px]">
         <div className="min-w-0 p-4">
-          <h3 className="text-sm font-[550]">
-            {cameBack.length > 0 ? 'Mistakes that came back most' : 'Mistakes that came back'}
-          </h3>
+          <h3 className="text-sm font-[550]">{titleCameBack(cameBack.length)}</h3>
           {cameBack.length === 0 && <p className="mt-1 text-sm text-ink-2">{describeNothing(look)}</p>}
           <ol className="mt-1 divide-y divide-line">
             {cameBack.map((mistake) => (
@@ -84,7 +85,7 @@ function Found({ look }: { look: FirstLook }) {
                 >
                   <Line text={mistake.title} />
                 </Link>
-                {mistake.hasStopped && <Tag tone="green">Stopped</Tag>}
+                {mistake.hasStopped && <Tag tone="green">{stopped}</Tag>}
                 <span className="text-xs whitespace-nowrap text-ink-3">{inPullRequests(mistake)}</span>
               </li>
             ))}
@@ -92,7 +93,7 @@ function Found({ look }: { look: FirstLook }) {
         </div>
         {remembered && (
           <div className="min-w-0 border-line p-4 max-lg:border-t lg:border-l">
-            <h3 className="mb-2 text-sm font-[550]">One comment to remember</h3>
+            <h3 className="mb-2 text-sm font-[550]">{oneComment}</h3>
             <div className="max-h-52 overflow-hidden">
               <Voice
                 author={remembered.quote.author}
@@ -107,16 +108,16 @@ function Found({ look }: { look: FirstLook }) {
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
         <Link to="/first-look" className={buttonLook({ kind: 'primary', size: 'small' })}>
-          See the pull requests
+          {words.seePullRequests}
         </Link>
         {exercises[0] && (
           <Link to={`/practice?card=${exercises[0].cardId}`} className={buttonLook({ size: 'small' })}>
-            Do your first exercise
+            {words.doExercise}
           </Link>
         )}
         {(look.suggestions.length > 0 || look.candidate) && (
           <Link to="/first-look#standards" className={buttonLook({ size: 'small' })}>
-            See a standard to adopt
+            {words.seeStandard}
           </Link>
         )}
       </div>

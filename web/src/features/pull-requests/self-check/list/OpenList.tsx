@@ -1,5 +1,4 @@
 import type { OpenPullRequests } from '@debrief/contracts/pull-requests/self-check'
-import { count } from '@debrief/domain/words'
 import { problemText } from '../../../../lib/problem-text.ts'
 import { Empty } from '../../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../../ui/states/EmptyAction.tsx'
@@ -8,6 +7,7 @@ import { useLate } from '../../../../ui/states/use-late.ts'
 import { type ChosenPullRequest, isSame } from '../address.ts'
 import { chosenBy, type useOpenPullRequests } from '../data/use-self-check.ts'
 import { OpenRow } from './OpenRow.tsx'
+import * as words from './words.ts'
 
 interface Props {
   list: ReturnType<typeof useOpenPullRequests>
@@ -20,7 +20,7 @@ export function OpenList({ list, chosen }: Props) {
   if (!list.data)
     return (
       <LoadFailed
-        title="Your open pull requests could not be loaded."
+        title={words.loadFailed}
         reason={problemText(list.error)}
         onRetry={() => void list.refetch()}
       />
@@ -33,7 +33,7 @@ export function OpenList({ list, chosen }: Props) {
           <NoneOpen found={list.data} />
         </div>
       ) : (
-        <nav aria-label="Open pull requests" className="grid gap-0.5">
+        <nav aria-label={words.list} className="grid gap-0.5">
           {pullRequests.map((pullRequest) => (
             <OpenRow
               key={`${pullRequest.repository.id} ${pullRequest.number}`}
@@ -51,16 +51,14 @@ export function OpenList({ list, chosen }: Props) {
 function NoneOpen({ found: { repositories } }: { found: OpenPullRequests }) {
   if (repositories === 0)
     return (
-      <Empty marks={1} title="No repositories connected">
-        Your open pull requests in connected repositories will appear here.
-        <EmptyAction to="/settings">Connect repositories</EmptyAction>
+      <Empty marks={1} title={words.noRepositories}>
+        {words.aboutRepositories}
+        <EmptyAction to="/settings">{words.connectRepositories}</EmptyAction>
       </Empty>
     )
   return (
-    <Empty marks={2} title="No open pull requests found">
-      {repositories === 1
-        ? 'You have no open pull requests in the connected repository.'
-        : `You have no open pull requests in the ${repositories} connected repositories.`}
+    <Empty marks={2} title={words.noneFound}>
+      {words.noneIn(repositories)}
     </Empty>
   )
 }
@@ -70,14 +68,10 @@ function NotListed({ found: { unlisted }, more }: { found: OpenPullRequests; mor
   if (unlisted.length === 0 && more === 0) return null
   return (
     <div className="px-3 pt-3 text-xs text-ink-2">
-      {more > 0 && <p>{count(more, 'older pull request')} not listed. To check one, paste its URL.</p>}
+      {more > 0 && <p>{words.olderNotListed(more)}</p>}
       {unlisted.length > 0 && (
         <details className="mt-1">
-          <summary className="cursor-pointer py-1">
-            {unlisted.length === 1
-              ? '1 repository wasn’t fully searched'
-              : `${unlisted.length} repositories weren’t fully searched`}
-          </summary>
+          <summary className="cursor-pointer py-1">{words.notFullySearched(unlisted.length)}</summary>
           <ul className="grid gap-1">
             {unlisted.map(({ fullName, reason }) => (
               <li key={fullName} className="[overflow-wrap:anywhere]">
@@ -93,7 +87,7 @@ function NotListed({ found: { unlisted }, more }: { found: OpenPullRequests; mor
 
 function RowSkeletons() {
   return (
-    <div role="status" aria-label="Loading your open pull requests">
+    <div role="status" aria-label={words.loading}>
       {[72, 58, 66].map((width) => (
         <div key={width} className="px-3 py-[11px]" aria-hidden="true">
           <div className="skeleton mt-1 h-3.5" style={{ width: `${width}%` }} />

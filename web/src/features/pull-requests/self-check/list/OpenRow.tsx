@@ -6,6 +6,7 @@ import { Tag } from '../../../../ui/marks/Tag.tsx'
 import { Time } from '../../../../ui/text/Time.tsx'
 import { toAddress } from '../address.ts'
 import { chosenBy } from '../data/use-self-check.ts'
+import * as words from './words.ts'
 
 export function OpenRow({ pullRequest, chosen }: { pullRequest: OpenPullRequest; chosen: boolean }) {
   const { title, repository, number, headSha, updatedAt, isDraft } = pullRequest
@@ -36,6 +37,6 @@ export function OpenRow({ pullRequest, chosen }: { pullRequest: OpenPullRequest;
 
 export const DraftTag = () => (
   <Tag tone="gray" icon={<GitPullRequestDraft aria-hidden="true" />}>
-    Draft
+    {words.draft}
   </Tag>
 )

@@ -1,5 +1,4 @@
 import type { SelfCheck } from '@debrief/contracts/pull-requests/self-check'
-import { count } from '@debrief/domain/words'
 import { problemText } from '../../../../lib/problem-text.ts'
 import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
 import { Loading } from '../../../../ui/states/Loading.tsx'
@@ -8,6 +7,7 @@ import { chosenBy, useCheck, type useOpenPullRequests } from '../data/use-self-c
 import { CheckFindings } from './CheckFindings.tsx'
 import { Head } from './Head.tsx'
 import { LookedFor } from './LookedFor.tsx'
+import * as words from './words.ts'
 
 interface Props {
   chosen: ChosenPullRequest
@@ -19,9 +19,9 @@ export function Check({ chosen, list }: Props) {
   const check = useCheck(chosen)
   const { data: result, error, isFetching } = check
   const again = () => void check.refetch()
-  if (!result && isFetching) return <Loading text="Reading the change and checking it…" />
+  if (!result && isFetching) return <Loading text={words.reading} />
   const failed = error && !isFetching && (
-    <LoadFailed title="This pull request could not be checked." reason={problemText(error)} onRetry={again} />
+    <LoadFailed title={words.checkFailed} reason={problemText(error)} onRetry={again} />
   )
   if (!result) return failed
   const listed = list.data?.pullRequests.find((pullRequest) => isSame(chosen, chosenBy({ pullRequest })))
@@ -40,19 +40,12 @@ export function Check({ chosen, list }: Props) {
   )
 }
 
-function describeRead(files: number, read: number): string {
-  if (files === 0) return 'This pull request changes no files.'
-  if (read < files) return `Checked the added lines in ${read} of ${count(files, 'file')}.`
-  if (files === 1) return 'Checked the added lines in 1 file.'
-  return `Checked the added lines in ${files === 2 ? 'both' : `all ${files}`} files.`
-}
-
 function Coverage({ result: { files, unread, moreUnread } }: { result: SelfCheck }) {
   const read = files - unread.length - moreUnread
   return (
-    <section aria-label="Coverage" className="border-t border-line py-4">
-      <h3 className="title-2">Coverage</h3>
-      <p className="mt-1 text-sm text-ink-2">{describeRead(files, read)}</p>
+    <section aria-label={words.coverage} className="border-t border-line py-4">
+      <h3 className="title-2">{words.coverage}</h3>
+      <p className="mt-1 text-sm text-ink-2">{words.describeCoverage(files, read)}</p>
       {unread.length > 0 && (
         <ul className="mt-2 divide-y divide-line text-xs">
           {unread.map(({ path, reason }) => (
@@ -63,7 +56,7 @@ function Coverage({ result: { files, unread, moreUnread } }: { result: SelfCheck
           ))}
         </ul>
       )}
-      {moreUnread > 0 && <p className="mt-2 text-xs text-ink-3">And {count(moreUnread, 'more file')}.</p>}
+      {moreUnread > 0 && <p className="mt-2 text-xs text-ink-3">{words.moreFiles(moreUnread)}</p>}
     </section>
   )
 }

@@ -1,8 +1,7 @@
 import type { SelfCheck } from '@debrief/contracts/pull-requests/self-check'
-import { count } from '@debrief/domain/words'
 import { CircleCheck, CircleSlash, FileCode } from 'lucide-react'
 import { Finding } from './Finding.tsx'
-import { byFile, summarize } from './words.ts'
+import * as words from './words.ts'
 
 export function CheckFindings({ result }: { result: SelfCheck }) {
   const { findings, more } = result
@@ -10,9 +9,9 @@ export function CheckFindings({ result }: { result: SelfCheck }) {
   return (
     <>
       <p role="status" className="mb-4 text-md [overflow-wrap:anywhere]">
-        {summarize(result)}
+        {words.summarize(result)}
       </p>
-      {byFile(findings).map(([path, ofFile]) => (
+      {words.byFile(findings).map(([path, ofFile]) => (
         <section
           key={path}
           aria-label={path}
@@ -24,7 +23,7 @@ export function CheckFindings({ result }: { result: SelfCheck }) {
               {path}
             </span>
             <span className="text-xs font-normal whitespace-nowrap text-ink-3">
-              {count(ofFile.length, 'finding')}
+              {words.findings(ofFile.length)}
             </span>
           </h3>
           <div className="divide-y divide-line">
@@ -35,11 +34,7 @@ export function CheckFindings({ result }: { result: SelfCheck }) {
         </section>
       ))}
       <Hidden result={result} />
-      {more > 0 && (
-        <p className="mb-4 text-sm text-ink-2">
-          {count(more, 'less important finding')} not shown. Fix the ones above, then check again.
-        </p>
-      )}
+      {more > 0 && <p className="mb-4 text-sm text-ink-2">{words.moreFindings(more)}</p>}
     </>
   )
 }
@@ -57,13 +52,9 @@ function NothingFound({ result }: { result: SelfCheck }) {
           <CircleSlash className="mt-0.5 size-5 shrink-0 text-ink-3" aria-hidden="true" />
         )}
         <div className="min-w-0" role="status">
-          <p className="title-3">
-            {read === 0 ? 'No files checked' : isHiding ? 'No other findings' : 'No findings'}
-          </p>
+          <p className="title-3">{read === 0 ? words.noFilesChecked : words.noFindings(isHiding)}</p>
           <p className="mt-1 max-w-[64ch] text-sm text-ink-2">
-            {read > 0
-              ? `The built-in rules found no ${isHiding ? 'other ' : ''}problems in ${count(read, 'checked file')}.`
-              : 'The built-in rules couldn’t check any file in this change. The reasons are listed under Coverage.'}
+            {read > 0 ? words.noProblems(read, isHiding) : words.noneReadable}
           </p>
         </div>
       </div>
@@ -75,17 +66,8 @@ function NothingFound({ result }: { result: SelfCheck }) {
 function Hidden({ result: { disputed, suppressed } }: { result: SelfCheck }) {
   return (
     <>
-      {disputed > 0 && (
-        <p className="mb-4 text-sm text-ink-2">
-          {count(disputed, 'finding')} hidden because you already disputed {disputed === 1 ? 'it' : 'them'}.
-        </p>
-      )}
-      {suppressed > 0 && (
-        <p className="mb-4 text-sm text-ink-2">
-          {count(suppressed, 'finding')} hidden because a reply to Debrief suppressed{' '}
-          {suppressed === 1 ? 'it' : 'them'}.
-        </p>
-      )}
+      {disputed > 0 && <p className="mb-4 text-sm text-ink-2">{words.disputed(disputed)}</p>}
+      {suppressed > 0 && <p className="mb-4 text-sm text-ink-2">{words.suppressed(suppressed)}</p>}
     </>
   )
 }

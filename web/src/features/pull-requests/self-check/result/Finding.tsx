@@ -9,7 +9,7 @@ import { CategoryLabel } from '../../../mistakes/shared/CategoryLabel.tsx'
 import { LearnMore } from '../../../mistakes/shared/LearnMore.tsx'
 import { SeverityTag } from '../../../mistakes/shared/Severity.tsx'
 import { LikeNote } from './LikeNote.tsx'
-import { formatLines } from './words.ts'
+import * as words from './words.ts'
 
 export function Finding({ finding }: { finding: CheckedFinding }) {
   const { path, title, severity, category, programmingLanguage, why, fix, code, startLine } = finding
@@ -24,7 +24,7 @@ export function Finding({ finding }: { finding: CheckedFinding }) {
         <SeverityTag severity={severity} />
         <CategoryLabel category={category} />
         <Chip>{programmingLanguage}</Chip>
-        <span className="text-xs text-ink-2">{formatLines(finding)}</span>
+        <span className="text-xs text-ink-2">{words.formatLines(finding)}</span>
       </div>
       <div className="mb-3.5 grid gap-1.5">
         <Words text={`${why} ${fix}`} className="max-w-[64ch] text-ink-2" />
@@ -35,7 +35,7 @@ export function Finding({ finding }: { finding: CheckedFinding }) {
       </div>
       <div className="grid gap-x-7 gap-y-3.5 @3xl:grid-cols-[minmax(0,1fr)_252px]">
         <div className="code self-start">
-          <CodeLines lines={lines} label={`${path}, ${formatLines(finding)}`} />
+          <CodeLines lines={lines} label={`${path}, ${words.formatLines(finding)}`} />
         </div>
         <LikeNote finding={finding} />
       </div>

@@ -2,8 +2,11 @@ import type { SelfCheck } from '@debrief/contracts/pull-requests/self-check'
 import { ArrowUpRight, GitCommitHorizontal, Lock, RotateCw } from 'lucide-react'
 import { Button, buttonLook } from '../../../../ui/controls/Button.tsx'
 import { Banner } from '../../../../ui/states/Banner.tsx'
+import { Message } from '../../../../ui/text/Message.tsx'
 import { OutLink } from '../../../../ui/text/OutLink.tsx'
+import { checking, viewOnGithub } from '../../../../ui/words.ts'
 import { DraftTag } from '../list/OpenRow.tsx'
+import * as words from './words.ts'
 
 interface Props {
   result: SelfCheck
@@ -23,15 +26,15 @@ export function Head({ result: { pullRequest }, isBehind, isBusy, again }: Props
       <div className="flex gap-2 max-sm:order-last max-sm:w-full max-sm:pt-2.5">
         <Button
           size="small"
-          busy={isBusy && 'Checking…'}
+          busy={isBusy && checking}
           icon={<RotateCw className="size-3.5" aria-hidden="true" />}
           onClick={again}
         >
-          Check again
+          {words.checkAgain}
         </Button>
         <span data-open-at-github className="contents">
           <OutLink href={url} className={buttonLook({ size: 'small' })}>
-            View on GitHub
+            {viewOnGithub}
             <ArrowUpRight className="size-3.5" aria-hidden="true" />
           </OutLink>
         </span>
@@ -43,22 +46,23 @@ export function Head({ result: { pullRequest }, isBehind, isBusy, again }: Props
         {isDraft && <DraftTag />}
         <span className="inline-flex items-center gap-1.5">
           <GitCommitHorizontal className="size-3.5" aria-hidden="true" />
-          at <span className="font-mono text-xs">{headSha.slice(0, 7)}</span>
+          <Message
+            text={words.atCommit}
+            commit={<span className="font-mono text-xs">{headSha.slice(0, 7)}</span>}
+          />
         </span>
         <span className="inline-flex items-start gap-1.5">
           <Lock className="mt-[3px] size-3.5 shrink-0" aria-hidden="true" />
-          Only you see this. Nothing is posted or stored.
+          {words.onlyYou}
         </span>
       </div>
       {isBehind && (
         <div className="mt-3 w-full">
-          <Banner
-            tone="yellow"
-            icon={<GitCommitHorizontal aria-hidden="true" />}
-            fact="This pull request has new commits."
-          >
-            These findings are for <span className="font-mono">{headSha.slice(0, 7)}</span>. Check again to
-            include the new commits.
+          <Banner tone="yellow" icon={<GitCommitHorizontal aria-hidden="true" />} fact={words.hasNewCommits}>
+            <Message
+              text={words.aboutNewCommits}
+              commit={<span className="font-mono">{headSha.slice(0, 7)}</span>}
+            />
           </Banner>
         </div>
       )}

@@ -1,27 +1,24 @@
 import type { CheckedFinding } from '@debrief/contracts/pull-requests/self-check'
-import { count } from '@debrief/domain/words'
 import { BookMarked } from 'lucide-react'
 import { Link } from '../../../../ui/controls/Link.tsx'
 import { TallyMarks } from '../../../../ui/marks/TallyMarks.tsx'
+import { Message } from '../../../../ui/text/Message.tsx'
 import { Time } from '../../../../ui/text/Time.tsx'
 import { Line } from '../../../../ui/text/Words.tsx'
+import * as words from './words.ts'
 
 type Like = CheckedFinding['like'][number]
 
 export function LikeNote({ finding: { like, confidence } }: { finding: CheckedFinding }) {
   return (
-    <aside
-      role="note"
-      aria-label="Similar mistakes and standards"
-      className="grid min-w-0 content-start gap-4 pt-0.5"
-    >
+    <aside role="note" aria-label={words.similar} className="grid min-w-0 content-start gap-4 pt-0.5">
       {like.map((one) => (
         <LikeThis key={one.id} like={one} />
       ))}
       {like.length === 0 && (
         <div className="text-sm/[1.45] text-ink-2">
-          <b className="block font-[550] text-ink">Found by a built-in rule</b>
-          Not similar to your earlier mistakes. Confidence: {Math.round(confidence * 100)}%.
+          <b className="block font-[550] text-ink">{words.byRule}</b>
+          {words.notSimilar(confidence)}
         </div>
       )}
     </aside>
@@ -34,16 +31,14 @@ function LikeThis({ like }: { like: Like }) {
     <div className="text-sm/[1.45] text-ink-2">
       <span className="flex items-center gap-1.5">
         {isStandard && <BookMarked className="size-3.5 shrink-0" aria-hidden="true" />}
-        {isStandard
-          ? `${like.by === 'rule' ? 'Violates' : 'Similar to'} the team standard`
-          : 'Similar to your recurring mistake'}
+        {words.describeLike(like)}
       </span>
       <Link to={toLikeAddress(like)} className="link block font-[550] text-ink [overflow-wrap:anywhere]">
         <Line text={like.title} />
       </Link>
       <Times known={like} />
       <span className="mt-1 block text-xs text-ink-3">
-        {like.by === 'rule' ? 'Same rule' : 'Similar description'}
+        {like.by === 'rule' ? words.sameRule : words.similarDescription}
       </span>
     </div>
   )
@@ -60,11 +55,10 @@ export function Times({ known: { occurrences, lastSeenAt } }: { known: LikeSumma
     <span className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-ink-2">
       <TallyMarks count={occurrences} small />
       <span>
-        {count(occurrences, 'time')}
-        {lastSeenAt && (
-          <>
-            , last <Time at={lastSeenAt} />
-          </>
+        {lastSeenAt ? (
+          <Message text={words.timesAndLast(occurrences)} time={<Time at={lastSeenAt} />} />
+        ) : (
+          words.times(occurrences)
         )}
       </span>
     </span>

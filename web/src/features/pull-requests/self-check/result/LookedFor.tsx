@@ -2,7 +2,7 @@ import type { SelfCheck } from '@debrief/contracts/pull-requests/self-check'
 import { Link } from '../../../../ui/controls/Link.tsx'
 import { Line } from '../../../../ui/text/Words.tsx'
 import { Times, toLikeAddress } from './LikeNote.tsx'
-import { describeScope } from './words.ts'
+import * as words from './words.ts'
 
 type KnownItem = SelfCheck['lookedFor']['known'][number]
 
@@ -13,16 +13,16 @@ export function LookedFor({ result: { lookedFor } }: { result: SelfCheck }) {
   const unseen = known.filter(({ isSeen }) => !isSeen)
   const others = recurringMistakes + standards - known.length
   return (
-    <section aria-label="Checked against" className="border-t border-line py-4">
-      <h3 className="title-2">Checked against</h3>
+    <section aria-label={words.checkedAgainst} className="border-t border-line py-4">
+      <h3 className="title-2">{words.checkedAgainst}</h3>
       <p className="mt-1 max-w-[64ch] text-sm text-ink-2">
-        {describeScope(lookedFor)} The built-in rules don’t use a language model.
+        {words.describeScope(lookedFor)} {words.noModel}
       </p>
       <div className="mt-3 grid gap-x-7 gap-y-4 @2xl:grid-cols-2">
-        <KnownList title="Checked by rules" known={seen} />
-        <KnownList title="Not checked automatically: check these yourself" known={unseen} />
+        <KnownList title={words.byRules} known={seen} />
+        <KnownList title={words.notAutomatic} known={unseen} />
       </div>
-      {others > 0 && <p className="mt-2 text-xs text-ink-3">And {others} more.</p>}
+      {others > 0 && <p className="mt-2 text-xs text-ink-3">{words.andMore(others)}</p>}
     </section>
   )
 }
@@ -38,7 +38,7 @@ function KnownList({ title, known }: { title: string; known: KnownItem[] }) {
             <Link to={toLikeAddress(one)} className="link [overflow-wrap:anywhere]">
               <Line text={one.title} />
             </Link>
-            {one.kind === 'standard' && <span className="ml-2 text-xs text-ink-3">team standard</span>}
+            {one.kind === 'standard' && <span className="ml-2 text-xs text-ink-3">{words.teamStandard}</span>}
             <Times known={one} />
           </li>
         ))}

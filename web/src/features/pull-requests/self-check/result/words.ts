@@ -1,5 +1,5 @@
 import type { CheckedFinding, SelfCheck } from '@debrief/contracts/pull-requests/self-check'
-import { count } from '@debrief/domain/words'
+import { count, listAnd } from '@debrief/domain/words'
 
 const isOwn = ({ like }: CheckedFinding) => like.some(({ occurrences }) => occurrences > 0)
 const isSettled = ({ like }: CheckedFinding) => like.some(({ kind }) => kind === 'standard')
@@ -9,23 +9,32 @@ export function summarize({ findings, more }: Pick<SelfCheck, 'findings' | 'more
   const own = findings.filter(isOwn).length
   const settled = findings.filter(isSettled).length
   const total = findings.length + more
-  const parts = [
-    own > 0 && `${share(own, total, ['is', 'are'])} similar to your earlier mistakes`,
-    settled > 0 && `${share(settled, total, ['concerns', 'concern'])} a team standard`,
-  ].filter((part) => part !== false)
-  if (parts.length === 0)
-    parts.push(
+  const sentences = [`${count(total, 'finding')}.`]
+  if (own > 0) sentences.push(describeSimilar(own, total))
+  if (settled > 0) sentences.push(describeSettled(settled, total))
+  if (own === 0 && settled === 0)
+    sentences.push(
       total === 1
-        ? 'It isn’t similar to your earlier mistakes'
-        : 'None of them is similar to your earlier mistakes',
+        ? 'It isn’t similar to your earlier mistakes.'
+        : 'None of them is similar to your earlier mistakes.',
     )
-  return [count(total, 'finding'), ...parts, ''].join('. ').trimEnd()
+  return sentences.join(' ')
 }
 
-function share(number: number, total: number, [one, many]: readonly [string, string]): string {
-  if (number < total) return `${number} ${number === 1 ? one : many}`
-  if (total === 1) return `It ${one}`
-  return total === 2 ? `Both ${many}` : `All ${total} ${many}`
+function describeSimilar(findings: number, total: number): string {
+  if (total === 1) return 'It is similar to your earlier mistakes.'
+  if (findings === 1) return '1 is similar to your earlier mistakes.'
+  if (findings < total) return `${findings} are similar to your earlier mistakes.`
+  return total === 2
+    ? 'Both are similar to your earlier mistakes.'
+    : `All ${total} are similar to your earlier mistakes.`
+}
+
+function describeSettled(findings: number, total: number): string {
+  if (total === 1) return 'It concerns a team standard.'
+  if (findings === 1) return '1 concerns a team standard.'
+  if (findings < total) return `${findings} concern a team standard.`
+  return total === 2 ? 'Both concern a team standard.' : `All ${total} concern a team standard.`
 }
 
 /** Returns text such as "You have 2 recurring mistakes and 1 team standard for this change’s languages." */
@@ -39,7 +48,7 @@ export function describeScope({
     mistakes > 0 && count(mistakes, 'recurring mistake'),
     standards > 0 && count(standards, 'team standard'),
   ].filter((part) => part !== false)
-  return `You have ${parts.join(' and ')} for this change’s languages.`
+  return `You have ${listAnd(parts)} for this change’s languages.`
 }
 
 interface Lines {
@@ -55,3 +64,62 @@ export function byFile(findings: readonly CheckedFinding[]): [path: string, Chec
   for (const finding of findings) files.set(finding.path, [...(files.get(finding.path) ?? []), finding])
   return [...files]
 }
+
+export const reading = 'Reading the change and checking it…'
+export const checkFailed = 'This pull request could not be checked.'
+export const checkAgain = 'Check again'
+export const onlyYou = 'Only you see this. Nothing is posted or stored.'
+export const atCommit = 'at {commit}'
+export const hasNewCommits = 'This pull request has new commits.'
+export const aboutNewCommits = 'These findings are for {commit}. Check again to include the new commits.'
+
+export const findings = (findings: number) => count(findings, 'finding')
+export const moreFindings = (findings: number) =>
+  `${count(findings, 'less important finding')} not shown. Fix the ones above, then check again.`
+export const noFilesChecked = 'No files checked'
+export const noFindings = (isHiding: boolean) => (isHiding ? 'No other findings' : 'No findings')
+export const noProblems = (files: number, isHiding: boolean) =>
+  isHiding
+    ? `The built-in rules found no other problems in ${count(files, 'checked file')}.`
+    : `The built-in rules found no problems in ${count(files, 'checked file')}.`
+export const noneReadable =
+  'The built-in rules couldn’t check any file in this change. The reasons are listed under Coverage.'
+export const disputed = (findings: number) =>
+  findings === 1
+    ? '1 finding hidden because you already disputed it.'
+    : `${count(findings, 'finding')} hidden because you already disputed them.`
+export const suppressed = (findings: number) =>
+  findings === 1
+    ? '1 finding hidden because a reply to Debrief suppressed it.'
+    : `${count(findings, 'finding')} hidden because a reply to Debrief suppressed them.`
+
+export const similar = 'Similar mistakes and standards'
+export const byRule = 'Found by a built-in rule'
+export const notSimilar = (confidence: number) =>
+  `Not similar to your earlier mistakes. Confidence: ${Math.round(confidence * 100)}%.`
+export function describeLike({ kind, by }: CheckedFinding['like'][number]): string {
+  if (kind !== 'standard') return 'Similar to your recurring mistake'
+  return by === 'rule' ? 'Violates the team standard' : 'Similar to the team standard'
+}
+export const sameRule = 'Same rule'
+export const similarDescription = 'Similar description'
+export const times = (occurrences: number) => count(occurrences, 'time')
+export const timesAndLast = (occurrences: number) => `${count(occurrences, 'time')}, last {time}`
+
+export const checkedAgainst = 'Checked against'
+export const noModel = 'The built-in rules don’t use a language model.'
+export const byRules = 'Checked by rules'
+export const notAutomatic = 'Not checked automatically: check these yourself'
+export const andMore = (others: number) => `And ${others} more.`
+export const teamStandard = 'team standard'
+
+export const coverage = 'Coverage'
+export function describeCoverage(files: number, read: number): string {
+  if (files === 0) return 'This pull request changes no files.'
+  if (read < files) return `Checked the added lines in ${read} of ${count(files, 'file')}.`
+  if (files === 1) return 'Checked the added lines in 1 file.'
+  return files === 2
+    ? 'Checked the added lines in both files.'
+    : `Checked the added lines in all ${count(files, 'file')}.`
+}
+export const moreFiles = (files: number) => `And ${count(files, 'more file')}.`

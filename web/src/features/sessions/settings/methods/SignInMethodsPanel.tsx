@@ -6,26 +6,21 @@ import { Button } from '../../../../ui/controls/Button.tsx'
 import { useTellFailure, useTellSuccess } from '../../../../ui/dialogs/Toasts.tsx'
 import { GitHubMark } from '../../../../ui/marks/GitHubMark.tsx'
 import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
+import { Message } from '../../../../ui/text/Message.tsx'
 import { Line, Panel, RowSkeletons } from '../../../settings/shared/Panel.tsx'
 import { UnlinkDialog } from './UnlinkDialog.tsx'
 import { useLeaveFor, useMethods, useUnlink } from './use-methods.ts'
+import * as words from './words.ts'
 
 /** Lets people link and unlink their GitHub account and their identity at the provider (D46). */
 export function SignInMethodsPanel() {
   const { data, isPending, error, refetch } = useMethods()
   return (
-    <Panel
-      name="Sign-in methods"
-      about="If both are linked, you can sign in with either one. To link or unlink one, first sign in again with the other."
-    >
-      {isPending && <RowSkeletons label="Loading your sign-in methods" rows={2} />}
+    <Panel name={words.methods} about={words.about}>
+      {isPending && <RowSkeletons label={words.loading} rows={2} />}
       {error && !data && (
         <div className="p-3">
-          <LoadFailed
-            title="Your sign-in methods could not be loaded."
-            reason={problemText(error)}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed title={words.loadFailed} reason={problemText(error)} onRetry={() => void refetch()} />
         </div>
       )}
       {data?.provider && <Methods methods={data} provider={data.provider} />}
@@ -50,7 +45,7 @@ function Methods({ methods: { github, confirmed }, provider }: MethodsProps) {
         linked={github?.login ?? null}
         isLast={!account}
         isConfirmed={confirmed?.by === 'oidc'}
-        missing="Connect GitHub to see your pull requests. Debrief uses your GitHub account to read them."
+        missing={words.connectGithub}
       />
       <div className="border-t border-line">
         <Method
@@ -60,12 +55,18 @@ function Methods({ methods: { github, confirmed }, provider }: MethodsProps) {
           linked={identity}
           isLast={!github}
           isConfirmed={confirmed?.by === 'github'}
-          missing={`Link your ${name} account to sign in with it.`}
+          missing={words.linkAccount(name)}
         />
       </div>
     </>
   )
 }
+
+const hide = (name: string) => (text: string) => (
+  <span className="sr-only">
+    <Message text={text} name={name} />
+  </span>
+)
 
 interface MethodProps {
   method: SignInMethod
@@ -88,10 +89,7 @@ function Method({ method, name, other, linked, isLast, isConfirmed, missing }: M
   const onError = (error: Error) => tellFailure(problemText(error))
   const icon = method === 'github' ? <GitHubMark /> : <KeyRound />
   const title = linked ? `${name}: ${linked}` : name
-  if (linked && isLast)
-    return (
-      <Line icon={icon} title={title} fact={`Your only way to sign in. To unlink it, first link ${other}.`} />
-    )
+  if (linked && isLast) return <Line icon={icon} title={title} fact={words.onlyWay(other)} />
   const isLeaving = confirm.isPending || confirm.isSuccess || link.isPending || link.isSuccess
   const act = linked ? () => setUnlinking(true) : () => link.mutate(method, { onError })
   return (
@@ -99,24 +97,20 @@ function Method({ method, name, other, linked, isLast, isConfirmed, missing }: M
       icon={icon}
       title={title}
       fact={
-        isConfirmed
-          ? linked
-            ? 'Linked'
-            : missing
-          : `${linked ? 'Linked. To unlink it' : `${missing} To link it`}, first sign in with ${other} again.`
+        linked ? words.describeLinked(other, isConfirmed) : words.describeMissing(missing, other, isConfirmed)
       }
     >
       {isConfirmed ? (
-        <Button size="small" busy={isLeaving && `Opening ${name}…`} onClick={act}>
-          {linked ? 'Unlink' : 'Link'} <span className="sr-only">{name}</span>
+        <Button size="small" busy={isLeaving && words.opening(name)} onClick={act}>
+          <Message text={linked ? words.unlink : words.link} name={<span className="sr-only">{name}</span>} />
         </Button>
       ) : (
         <Button
           size="small"
-          busy={isLeaving && `Opening ${other}…`}
+          busy={isLeaving && words.opening(other)}
           onClick={() => confirm.mutate(method === 'github' ? 'oidc' : 'github', { onError })}
         >
-          Sign in with {other} <span className="sr-only">to change {name}</span>
+          <Message text={words.signInToChange} other={other} rest={hide(name)} />
         </Button>
       )}
       {isUnlinking && <Unlink method={method} name={name} onClose={() => setUnlinking(false)} />}
@@ -131,7 +125,7 @@ function Unlink({ method, name, onClose }: { method: SignInMethod; name: string;
     mutate(method, {
       onSuccess: () => {
         onClose()
-        tellSuccess(`${name} unlinked.`)
+        tellSuccess(words.unlinked(name))
       },
     })
   return (

@@ -1,5 +1,7 @@
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../../ui/dialogs/Dialog.tsx'
+import { cancel } from '../../../../ui/words.ts'
+import * as words from './words.ts'
 
 interface Props {
   name: string
@@ -14,24 +16,20 @@ export function UnlinkDialog({ name, isGithub, busy, problem, onUnlink, onClose 
   return (
     <Dialog
       type="warning"
-      title={`Unlink ${name}?`}
+      title={words.askToUnlink(name)}
       onClose={onClose}
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {cancel}
           </Button>
-          <Button kind="destroy" busy={busy && 'Unlinking…'} onClick={onUnlink}>
-            Unlink {name}
+          <Button kind="destroy" busy={busy && words.unlinking} onClick={onUnlink}>
+            {words.unlinkMethod(name)}
           </Button>
         </>
       }
     >
-      <p>
-        {isGithub
-          ? 'You won’t be able to sign in with GitHub, and Debrief won’t see your new pull requests. Your reviews stay.'
-          : `You won’t be able to sign in with ${name}, and your other ${name} sessions will end.`}
-      </p>
+      <p>{isGithub ? words.aboutUnlinkingGithub : words.aboutUnlinking(name)}</p>
       {problem && (
         <p role="alert" className="mt-2 text-red">
           {problem}

@@ -5,10 +5,13 @@ import { problemText } from '../../../../lib/problem-text.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../../ui/controls/CopyButton.tsx'
 import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
+import { Message } from '../../../../ui/text/Message.tsx'
+import { done } from '../../../../ui/words.ts'
 import { EmptyRow, Panel, PanelHeader, RowSkeletons } from '../../../settings/shared/Panel.tsx'
 import type { CreatedToken } from './NewToken.tsx'
 import { TokenRow } from './TokenRow.tsx'
 import { useTokens } from './use-tokens.ts'
+import * as words from './words.ts'
 
 const NewToken = lazy(async () => ({ default: (await import('./NewToken.tsx')).NewToken }))
 
@@ -20,12 +23,9 @@ export function AccessTokens() {
   const tokens = data?.tokens ?? []
   const active = tokens.filter(({ state }) => state === 'active').length
   return (
-    <Panel
-      name="Access tokens"
-      about="Access tokens let your editor, the debrief check command and your own programs use Debrief. You choose what each token may do."
-    >
+    <Panel name={words.tokens} about={words.about}>
       <PanelHeader>
-        <span className="title-3">{data ? `${active} active` : 'Active'}</span>
+        <span className="title-3">{data ? words.countActive(active) : words.active}</span>
         <span className="flex-1" />
         {data && !isMaking && active < MAX_ACCESS_TOKENS && (
           <Button
@@ -33,25 +33,19 @@ export function AccessTokens() {
             icon={<Plus className="size-3.5" aria-hidden="true" />}
             onClick={() => setMaking(true)}
           >
-            New token
+            {words.newToken}
           </Button>
         )}
         {active >= MAX_ACCESS_TOKENS && (
-          <span className="text-xs text-ink-3">
-            Limit of {MAX_ACCESS_TOKENS} reached. Revoke a token to create another.
-          </span>
+          <span className="text-xs text-ink-3">{words.limitReached(MAX_ACCESS_TOKENS)}</span>
         )}
       </PanelHeader>
       {error && !data && (
         <div className="p-3">
-          <LoadFailed
-            title="Your access tokens could not be loaded."
-            reason={problemText(error)}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed title={words.loadFailed} reason={problemText(error)} onRetry={() => void refetch()} />
         </div>
       )}
-      {isPending && <RowSkeletons label="Loading your access tokens" rows={1} />}
+      {isPending && <RowSkeletons label={words.loading} rows={1} />}
       {shown && <ShownToken shown={shown} onDone={() => setShown(null)} />}
       <Suspense>
         {isMaking && data && (
@@ -65,9 +59,9 @@ export function AccessTokens() {
           />
         )}
       </Suspense>
-      {data && tokens.length === 0 && !isMaking && <EmptyRow>No access tokens yet.</EmptyRow>}
+      {data && tokens.length === 0 && !isMaking && <EmptyRow>{words.noneYet}</EmptyRow>}
       {tokens.length > 0 && (
-        <ul aria-label="Access tokens" tabIndex={0} className="relative max-h-96 overflow-auto">
+        <ul aria-label={words.tokens} tabIndex={0} className="relative max-h-96 overflow-auto">
           {tokens.map((token) => (
             <TokenRow key={token.id} token={token} />
           ))}
@@ -81,16 +75,15 @@ function ShownToken({ shown: { name, token }, onDone }: { shown: CreatedToken; o
   return (
     <div role="status" className="tone-green grid gap-2 border-b border-line bg-tone-bg px-4 py-3.5">
       <p className="text-sm">
-        <b className="font-[550] [overflow-wrap:anywhere]">{name}</b> created. Copy it now, because it won’t
-        be shown again.
+        <Message text={words.created} name={<b className="font-[550] [overflow-wrap:anywhere]">{name}</b>} />
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <code className="min-w-0 flex-1 basis-56 max-sm:basis-full rounded-sm bg-sheet px-2.5 py-2 font-mono text-xs text-ink inset-ring inset-ring-line-2 [overflow-wrap:anywhere]">
           {token}
         </code>
-        <CopyButton text={token} what={`the token ${name}`} size="normal" kind="primary" />
+        <CopyButton text={token} what={words.theToken(name)} size="normal" kind="primary" />
         <Button kind="quiet" onClick={onDone}>
-          Done
+          {done}
         </Button>
       </div>
     </div>

@@ -10,6 +10,8 @@ import { problemText } from '../../../../lib/problem-text.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { Choices } from '../../../../ui/controls/Choices.tsx'
 import { FIELD } from '../../../../ui/controls/field.ts'
+import { cancel, creating } from '../../../../ui/words.ts'
+import * as words from './new-token-words.ts'
 import { ScopeChoices } from './ScopeChoices.tsx'
 import { useCreateToken } from './use-tokens.ts'
 
@@ -20,7 +22,7 @@ export interface CreatedToken {
 
 const toChoice = (days: TokenDays) => ({
   value: String(days),
-  label: days === 365 ? '1 year' : `${days} days`,
+  label: words.describeTime(days),
 })
 
 interface Props {
@@ -46,14 +48,14 @@ export function NewToken({ grantable, onMade, onClose }: Props) {
   return (
     <form onSubmit={submit} className="grid gap-3 border-b border-line px-4 py-3.5">
       <label className="grid gap-1.5 text-sm font-[550]" htmlFor={id}>
-        Name
+        {words.name}
         <input
           id={id}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because its button was pressed
           autoFocus
           value={name}
           maxLength={MAX_TOKEN_NAME_LENGTH}
-          placeholder="Editor on my laptop"
+          placeholder={words.exampleName}
           autoComplete="off"
           onChange={({ target }) => setName(target.value)}
           className={`${FIELD} font-normal`}
@@ -61,9 +63,9 @@ export function NewToken({ grantable, onMade, onClose }: Props) {
       </label>
       <ScopeChoices scopes={grantable} chosen={scopes} onChange={setScopes} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
-        <span className="font-[550]">Expires after</span>
+        <span className="font-[550]">{words.expiresAfter}</span>
         <Choices
-          label="Expires after"
+          label={words.expiresAfter}
           choices={choices.map(toChoice)}
           chosen={String(days)}
           onChoose={(chosen) => setWanted(Number(chosen) as TokenDays)}
@@ -76,10 +78,10 @@ export function NewToken({ grantable, onMade, onClose }: Props) {
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button kind="quiet" onClick={onClose}>
-          Cancel
+          {cancel}
         </Button>
-        <Button kind="primary" type="submit" disabled={!isComplete} busy={isPending && 'Creating…'}>
-          Create token
+        <Button kind="primary" type="submit" disabled={!isComplete} busy={isPending && creating}>
+          {words.create}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import type { TokenScope } from '@debrief/contracts/people/constants'
+import * as words from './new-token-words.ts'
 import { SCOPE_TEXTS } from './scope-texts.ts'
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 export function ScopeChoices({ scopes, chosen, onChange }: Props) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1.5 text-sm font-[550]">What the token may do</legend>
+      <legend className="mb-1.5 text-sm font-[550]">{words.scopes}</legend>
       {scopes.map((scope) => {
         const { name, about } = SCOPE_TEXTS[scope]
         const isChosen = chosen.includes(scope)

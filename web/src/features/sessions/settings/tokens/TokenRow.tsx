@@ -7,34 +7,37 @@ import { Button } from '../../../../ui/controls/Button.tsx'
 import { ConfirmDialog } from '../../../../ui/dialogs/ConfirmDialog.tsx'
 import { useTellFailure, useTellSuccess } from '../../../../ui/dialogs/Toasts.tsx'
 import { Tag } from '../../../../ui/marks/Tag.tsx'
+import { Message } from '../../../../ui/text/Message.tsx'
 import { Time, useNow } from '../../../../ui/text/Time.tsx'
+import { removing } from '../../../../ui/words.ts'
 import { SCOPE_TEXTS } from './scope-texts.ts'
 import { useRevokeToken } from './use-tokens.ts'
+import * as words from './words.ts'
 
 export function TokenRow({ token }: { token: AccessToken }) {
   const { name, scopes, start, createdAt, expiresAt, lastUsedAt, state } = token
   const now = useNow()
+  const isExpired = state === 'expired'
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-3 border-t border-line px-4 py-2.5 first:border-t-0">
       <KeyRound className="size-4 text-ink-2" aria-hidden="true" />
       <div className="min-w-0 flex-1 basis-52">
         <div className="flex flex-wrap items-center gap-2 text-base/[1.35] font-[550] [overflow-wrap:anywhere]">
           {name}
-          {state === 'expired' && <Tag tone="gray">Expired</Tag>}
+          {isExpired && <Tag tone="gray">{words.expired}</Tag>}
         </div>
         <div className="mt-px text-xs text-ink-2">
           {scopes.map((scope) => SCOPE_TEXTS[scope].name).join(', ')}
         </div>
         <div className="mt-px text-xs text-ink-3">
-          <code className="font-mono">{start}…</code> · created <Time at={createdAt} /> ·{' '}
+          <code className="font-mono">{start}…</code> ·{' '}
+          <Message text={words.createdAt} time={<Time at={createdAt} />} /> ·{' '}
           {lastUsedAt === null ? (
-            'never used'
+            words.neverUsed
           ) : (
-            <>
-              last used <Time at={lastUsedAt} />
-            </>
+            <Message text={words.lastUsed} time={<Time at={lastUsedAt} />} />
           )}{' '}
-          · {state === 'expired' ? 'expired' : 'expires'} {formatDay(new Date(expiresAt), now)}
+          · {words.expiry(formatDay(new Date(expiresAt), now), isExpired)}
         </div>
       </div>
       <RevokeButton token={token} />
@@ -51,27 +54,29 @@ function RevokeButton({ token: { id, name, state } }: { token: AccessToken }) {
   const isExpired = state === 'expired'
   const revoke = () =>
     mutate(id, {
-      onSuccess: () => tellSuccess(isExpired ? 'Token removed.' : 'Token revoked.'),
+      onSuccess: () => tellSuccess(isExpired ? words.removed : words.revoked),
       onError: (error) => tellFailure(problemText(error)),
     })
   return (
     <>
       <Button
         size="small"
-        busy={isPending && (isExpired ? 'Removing…' : 'Revoking…')}
+        busy={isPending && (isExpired ? removing : words.revoking)}
         onClick={() => (isExpired ? revoke() : setAsking(true))}
       >
         <span>
-          {isExpired ? 'Remove' : 'Revoke'}
-          <span className="sr-only"> {name}</span>
+          <Message
+            text={isExpired ? words.remove : words.revoke}
+            name={<span className="sr-only">{name}</span>}
+          />
         </span>
       </Button>
       {asking && (
         <ConfirmDialog
           danger
-          title="Revoke this token?"
-          text={`Anything that uses ${name} will lose access immediately. You can’t undo this.`}
-          confirm="Revoke token"
+          title={words.askToRevoke}
+          text={words.aboutRevoking(name)}
+          confirm={words.revokeToken}
           onConfirm={revoke}
           onClose={() => setAsking(false)}
         />

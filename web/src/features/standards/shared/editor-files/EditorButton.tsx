@@ -1,6 +1,7 @@
 import { Braces } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../../ui/controls/Button.tsx'
+import { exportToEditor } from './words.ts'
 
 const EditorDialog = lazy(async () => ({ default: (await import('./EditorDialog.tsx')).EditorDialog }))
 
@@ -14,7 +15,7 @@ export function EditorButton({ from = 'lg' }: { from?: 'lg' | 'xl' }) {
         icon={<Braces className="size-3.5" aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        Export to editor
+        {exportToEditor}
       </Button>
       {isOpen && (
         <Suspense>

@@ -1,16 +1,18 @@
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../../ui/dialogs/Dialog.tsx'
+import { done } from '../../../../ui/words.ts'
 import { EditorFiles } from './EditorFiles.tsx'
+import { exportToEditor } from './words.ts'
 
 export function EditorDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       type="info"
-      title="Export to editor"
+      title={exportToEditor}
       onClose={onClose}
       actions={
         <Button kind="primary" data-start onClick={onClose}>
-          Done
+          {done}
         </Button>
       }
     >

@@ -5,7 +5,6 @@ import type {
   GuidanceFile,
   showGuidance,
 } from '@debrief/contracts/standards/guidance'
-import { count } from '@debrief/domain/words'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
@@ -18,7 +17,10 @@ import { useTellFailure } from '../../../../ui/dialogs/Toasts.tsx'
 import { Tag } from '../../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../../ui/states/use-late.ts'
+import { Message } from '../../../../ui/text/Message.tsx'
 import { Time } from '../../../../ui/text/Time.tsx'
+import * as words from './editor-files-words.ts'
+import { mcpConfig, TOKEN } from './mcp-config.ts'
 
 export function EditorFiles() {
   const { data, isPending, error, refetch } = useEditorFiles()
@@ -27,16 +29,12 @@ export function EditorFiles() {
   if (error)
     return (
       <div className="p-3">
-        <LoadFailed
-          title="Editor files could not be loaded."
-          reason={problemText(error)}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed title={words.failed} reason={problemText(error)} onRetry={() => void refetch()} />
       </div>
     )
   if (!late) return null
   return (
-    <div role="status" aria-label="Loading editor files" className="grid gap-3 px-4 py-3.5">
+    <div role="status" aria-label={words.loading} className="grid gap-3 px-4 py-3.5">
       <div className="skeleton h-3 w-60 max-w-full" />
       <div className="skeleton h-3 w-44" />
     </div>
@@ -51,20 +49,15 @@ function Loaded({ guidance: { standards, openMistakes, files, mcpUrl } }: { guid
     <>
       <div className="flex flex-wrap items-center gap-3 px-4 py-2.5 text-sm">
         <div className="min-w-0 flex-1 basis-56">
-          <p>
-            {count(standards, 'team standard')}
-            {withMistakes && ` and ${count(openMistakes, 'recurring mistake')}`}
-          </p>
-          <p className="mt-px text-xs text-ink-3">
-            Leave out your own mistakes if you commit the file to a shared repository.
-          </p>
+          <p>{words.describeContents(standards, withMistakes ? openMistakes : null)}</p>
+          <p className="mt-px text-xs text-ink-3">{words.aboutMistakes}</p>
         </div>
         <span className="flex items-center gap-3">
-          <span className="text-xs text-ink-2">Include my mistakes</span>
-          <Switch label="Include my recurring mistakes" on={withMistakes} onChange={setWithMistakes} />
+          <span className="text-xs text-ink-2">{words.withMistakes}</span>
+          <Switch label={words.includeMistakes} on={withMistakes} onChange={setWithMistakes} />
         </span>
       </div>
-      <ul aria-label="Editor files">
+      <ul aria-label={words.editorFiles}>
         {files.map((file) => (
           <FileRow key={file.format} file={file} withMistakes={withMistakes} />
         ))}
@@ -74,17 +67,10 @@ function Loaded({ guidance: { standards, openMistakes, files, mcpUrl } }: { guid
   )
 }
 
-const NAMES: Record<GuidanceFile['format'], string> = {
-  agents: 'AGENTS.md',
-  claude: 'CLAUDE.md',
-  copilot: 'Copilot instructions',
-  cursor: 'Cursor rule',
-}
-
 function FileRow({ file, withMistakes }: { file: GuidanceFile; withMistakes: boolean }) {
   const tellFailure = useTellFailure()
   const { mutate, isPending } = useDownloadEditorFile(file)
-  const name = NAMES[file.format]
+  const name = words.names[file.format]
   const behind = isBehind(file)
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-2.5">
@@ -92,7 +78,7 @@ function FileRow({ file, withMistakes }: { file: GuidanceFile; withMistakes: boo
       <div className="min-w-0 flex-1 basis-36">
         <div className="flex flex-wrap items-center gap-2 text-base/[1.35] font-[550]">
           {name}
-          {behind && <Tag tone="yellow">{describeDrift(file)}</Tag>}
+          {behind && <Tag tone="yellow">{words.describeDrift(file)}</Tag>}
         </div>
         <div className="mt-px text-xs text-ink-3 [overflow-wrap:anywhere]">
           <code className="font-mono">{file.path}</code> · <Since file={file} behind={behind} />
@@ -102,46 +88,43 @@ function FileRow({ file, withMistakes }: { file: GuidanceFile; withMistakes: boo
       <Button
         size="small"
         icon={<Download className="size-3.5" aria-hidden="true" />}
-        busy={isPending && 'Preparing…'}
+        busy={isPending && words.preparing}
         onClick={() =>
           mutate(withMistakes, {
-            onError: (error) => tellFailure(`${name} could not be downloaded. ${problemText(error)}`),
+            onError: (error) => tellFailure(words.downloadFailed(name, problemText(error))),
           })
         }
       >
         <span>
-          {behind ? 'Download again' : 'Download'}
-          <span className="sr-only">: {name}</span>
+          <Message text={words.download(name, behind)} hidden={hide} />
         </span>
       </Button>
     </li>
   )
 }
 
+const hide = (text: string) => <span className="sr-only">{text}</span>
+
 function Since({ file: { downloadedAt }, behind }: { file: GuidanceFile; behind: boolean }) {
-  if (downloadedAt === null) return 'not downloaded yet'
-  return (
-    <>
-      {behind ? 'changed since you downloaded it' : 'up to date, downloaded'} <Time at={downloadedAt} />
-    </>
-  )
+  if (downloadedAt === null) return words.neverDownloaded
+  return <Message text={words.since(behind)} time={<Time at={downloadedAt} />} />
 }
 
 function Changes({ file: { added, changed, removed } }: { file: GuidanceFile }) {
   const lists = [
-    ['Changed', changed],
-    ['New', added],
-    ['Removed', removed],
+    [words.changed, changed],
+    [words.added, added],
+    [words.removed, removed],
   ] as const
   return (
     <details className="mt-1 text-xs text-ink-2">
-      <summary className="w-fit cursor-pointer">What changed</summary>
+      <summary className="w-fit cursor-pointer">{words.whatChanged}</summary>
       <dl className="mt-1 grid gap-1 [overflow-wrap:anywhere]">
         {lists.map(
-          ([word, titles]) =>
+          ([name, titles]) =>
             titles.length > 0 && (
-              <div key={word}>
-                <dt className="inline font-[550]">{word}: </dt>
+              <div key={name}>
+                <dt className="inline font-[550]">{`${name} `}</dt>
                 <dd className="inline">{titles.join(' · ')}</dd>
               </div>
             ),
@@ -156,36 +139,16 @@ type Drift = Pick<GuidanceFile, 'added' | 'changed' | 'removed'>
 const isBehind = ({ added, changed, removed }: Drift): boolean =>
   added.length + changed.length + removed.length > 0
 
-/** Returns text such as "2 changed, 1 new, 1 removed", or an empty string if nothing changed. */
-const describeDrift = ({ added, changed, removed }: Drift): string =>
-  (
-    [
-      [changed.length, 'changed'],
-      [added.length, 'new'],
-      [removed.length, 'removed'],
-    ] as const
-  )
-    .filter(([number]) => number > 0)
-    .map(([number, word]) => `${number} ${word}`)
-    .join(', ')
-
-/** Shows a placeholder for the token, because a token is shown only once. */
 function McpSetup({ url }: { url: string }) {
-  const config = JSON.stringify(
-    { mcpServers: { debrief: { type: 'http', url, headers: { Authorization: 'Bearer dbf_…' } } } },
-    null,
-    2,
-  )
+  const config = mcpConfig(url)
   return (
-    <section aria-label="MCP server" className="border-t border-line px-4 py-3">
+    <section aria-label={words.mcpServer} className="border-t border-line px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h4 className="min-w-0 flex-1 basis-40 text-base/[1.35] font-[550]">MCP server</h4>
-        <CopyButton text={config} what="the MCP server configuration" />
+        <h4 className="min-w-0 flex-1 basis-40 text-base/[1.35] font-[550]">{words.mcpServer}</h4>
+        <CopyButton text={config} what={words.mcpConfig} />
       </div>
       <p className="mt-1 text-sm text-ink-2">
-        Your assistant can read standards and mistakes and check a change before it’s committed. Create an
-        access token in Settings and insert it in place of <code className="font-mono text-xs">dbf_…</code>.
-        Don’t commit it.
+        <Message text={words.aboutMcp} token={<code className="font-mono text-xs">{TOKEN}</code>} />
       </p>
       <pre
         tabIndex={0}

@@ -5,8 +5,11 @@ import { Button } from '../../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../../ui/dialogs/Toasts.tsx'
 import { Avatar } from '../../../../ui/marks/Avatar.tsx'
+import { Message } from '../../../../ui/text/Message.tsx'
 import { useNow } from '../../../../ui/text/Time.tsx'
+import { error as errorTitle } from '../../../../ui/words.ts'
 import { useAccept, useDecline } from './use-invitations.ts'
+import * as words from './words.ts'
 
 interface Props {
   invitations: readonly OwnInvitation[]
@@ -15,7 +18,7 @@ interface Props {
 
 export function InvitationList({ invitations, onAccepted }: Props) {
   return (
-    <ul aria-label="Invitations for you">
+    <ul aria-label={words.invitations}>
       {invitations.map((invitation) => (
         <InvitationRow key={invitation.id} {...{ invitation, onAccepted }} />
       ))}
@@ -39,32 +42,40 @@ function InvitationRow({
       <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
         <div className="text-base/[1.35] font-[550]">{teamName}</div>
         <div className="mt-px text-xs text-ink-3">
-          from {inviter.username} · expires {formatDay(new Date(expiresAt), now)}
+          {words.describeInvitation(inviter.username, formatDay(new Date(expiresAt), now))}
         </div>
       </div>
       <span className="flex gap-1.5">
-        <Button kind="quiet" busy={busy === 'decline' && 'Declining…'} onClick={decline}>
-          <span>
-            Decline<span className="sr-only"> the invitation to {teamName}</span>
-          </span>
+        <Button kind="quiet" busy={busy === 'decline' && words.declining} onClick={decline}>
+          <Answer text={words.declineFrom} teamName={teamName} />
         </Button>
-        <Button kind="primary" busy={busy === 'accept' && 'Accepting…'} onClick={accept}>
-          <span>
-            Accept<span className="sr-only"> the invitation to {teamName}</span>
-          </span>
+        <Button kind="primary" busy={busy === 'accept' && words.accepting} onClick={accept}>
+          <Answer text={words.acceptFrom} teamName={teamName} />
         </Button>
       </span>
     </li>
   )
 }
 
+const Answer = ({ text, teamName }: { text: string; teamName: string }) => (
+  <span>
+    <Message text={text} rest={hide(teamName)} />
+  </span>
+)
+
+const hide = (teamName: string) => (rest: string) => (
+  <span className="sr-only">
+    <Message text={rest} team={teamName} />
+  </span>
+)
+
 function useAnswers({ id: invitationId, teamName }: OwnInvitation, onAccepted: Props['onAccepted']) {
   const dialogs = useDialogs()
   const tellSuccess = useTellSuccess()
   const accept = useAccept()
   const decline = useDecline()
-  const fail = (what: string) => (error: unknown) =>
-    void dialogs.error({ title: 'Error', text: `Failed to ${what} invitation: ${problemText(error)}` })
+  const fail = (describe: (reason: string) => string) => (error: unknown) =>
+    void dialogs.error({ title: errorTitle, text: describe(problemText(error)) })
   return {
     busy: accept.isPending ? 'accept' : decline.isPending ? 'decline' : null,
     accept: () =>
@@ -72,12 +83,12 @@ function useAnswers({ id: invitationId, teamName }: OwnInvitation, onAccepted: P
         { invitationId },
         {
           onSuccess: () => {
-            tellSuccess(`You joined the team ${teamName}.`)
+            tellSuccess(words.joined(teamName))
             onAccepted?.()
           },
-          onError: fail('accept'),
+          onError: fail(words.acceptFailed),
         },
       ),
-    decline: () => decline.mutate({ invitationId }, { onError: fail('decline') }),
+    decline: () => decline.mutate({ invitationId }, { onError: fail(words.declineFailed) }),
   }
 }

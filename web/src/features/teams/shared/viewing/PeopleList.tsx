@@ -11,6 +11,7 @@ import {
 import { createPortal } from 'react-dom'
 import { PersonOption } from './PersonOption.tsx'
 import { useAnchored } from './use-anchored.ts'
+import * as words from './words.ts'
 
 interface Props {
   people: readonly ViewablePerson[]
@@ -65,7 +66,7 @@ export function PeopleList({ people, shown, viewerId, anchor, onChoose, onClose 
     <div
       ref={list}
       role="listbox"
-      aria-label="View as"
+      aria-label={words.viewAs}
       tabIndex={-1}
       aria-activedescendant={`${id}-${active}`}
       onKeyDown={press}

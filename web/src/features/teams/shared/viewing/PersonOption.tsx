@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { Avatar } from '../../../../ui/marks/Avatar.tsx'
 import { Kbd } from '../../../../ui/text/Kbd.tsx'
+import * as words from './words.ts'
 
 interface Props {
   id: string
@@ -15,7 +16,7 @@ interface Props {
 }
 
 export function PersonOption({ id, person, isViewer, shown, active, digit }: Props) {
-  const role = [isViewer && '(You)', person.isManager && 'Team Manager'].filter(Boolean).join(' · ')
+  const role = [isViewer && words.you, person.isManager && words.manager].filter(Boolean).join(' · ')
   return (
     <div
       id={id}

@@ -7,6 +7,7 @@ import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts'
 import { Avatar } from '../../../../ui/marks/Avatar.tsx'
 import { useViewable } from './use-viewable.ts'
 import { useViewed } from './Viewing.tsx'
+import * as words from './words.ts'
 
 // Few people open the list, so its code loads only when someone is about to open it.
 const loadList = () => import('./PeopleList.tsx').then((module) => ({ default: module.PeopleList }))
@@ -41,16 +42,16 @@ export function ViewAs() {
         type="button"
         aria-haspopup="listbox"
         aria-expanded={open}
-        aria-label={`View as ${person ? formatName(person, viewer.id) : 'someone not on your team'}`}
+        aria-label={describe(person, viewer.id)}
         onClick={() => setOpen(!open)}
         onPointerEnter={expectList}
         onFocus={expectList}
         className="inline-flex h-10 max-w-full items-center gap-[7px] rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm font-[550] whitespace-nowrap hover:bg-hover lg:h-[34px]"
       >
-        <span className="font-normal text-ink-3 max-sm:hidden">View as</span>
+        <span className="font-normal text-ink-3 max-sm:hidden">{words.viewAs}</span>
         {person && <Avatar name={person.username} src={person.avatarUrl} />}
-        <span className="truncate">{person?.username ?? 'someone not on your team'}</span>
-        {shown === viewer.id && <span className="font-normal text-ink-3 max-sm:hidden">(You)</span>}
+        <span className="truncate">{person?.username ?? words.unknown}</span>
+        {shown === viewer.id && <span className="font-normal text-ink-3 max-sm:hidden">{words.you}</span>}
         <ChevronsUpDown className="size-3.5 shrink-0" aria-hidden="true" />
       </button>
       {open && (
@@ -72,5 +73,7 @@ export function ViewAs() {
   )
 }
 
-const formatName = ({ id, username }: ViewablePerson, viewerId: string) =>
-  id === viewerId ? `${username} (You)` : username
+function describe(person: ViewablePerson | undefined, viewerId: string): string {
+  if (!person) return words.viewAsUnknown
+  return person.id === viewerId ? words.viewAsYourself(person.username) : words.viewAsPerson(person.username)
+}

@@ -4,6 +4,7 @@ import { useViewer } from '../../../../session/use-viewer.ts'
 import { useTellFailure } from '../../../../ui/dialogs/Toasts.tsx'
 import { useViewable } from './use-viewable.ts'
 import { afterSwitch, isViewedScreen, userIn, viewedAt, withUser } from './viewed-address.ts'
+import * as words from './words.ts'
 
 export interface ViewedPerson {
   /** The id of the viewed member. Null for the viewer's own screens. */
@@ -42,7 +43,7 @@ function useLeftTeam(viewed: string | null, leave: () => void): void {
   const tell = useTellFailure()
   const isGone = viewed !== null && isKnown && !people.some(({ id }) => id === viewed)
   const go = useEffectEvent(() => {
-    tell('This person isn’t on your team.')
+    tell(words.isGone)
     leave()
   })
   useEffect(() => {

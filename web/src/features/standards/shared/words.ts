@@ -13,3 +13,6 @@ export function percent(share: number): string {
   if (share < 1 && share > 0.99) return 'over 99%'
   return `${Math.round(share * 100)}%`
 }
+
+export const before = 'Before'
+export const since = 'Since'

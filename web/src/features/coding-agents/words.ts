@@ -3,9 +3,37 @@ import type { StandardEffect } from '@debrief/contracts/standards/standards'
 import { count, listAnd } from '@debrief/domain/words'
 import { formatDay } from '../../lib/format-time.ts'
 
+export const agents = 'Coding agents'
+export const exported = 'coding agents'
+export const about = (team: string | undefined) =>
+  team === undefined
+    ? 'Mistakes that coding agents repeat in your repositories.'
+    : `Mistakes that coding agents repeat in the repositories of ${team}. Everyone on the team sees this page.`
+export const listFailed = 'The coding agents could not be loaded.'
+export const agentFailed = 'This coding agent could not be loaded.'
+export const noAgents = 'No coding agents yet'
+export const aboutNoAgents =
+  'When an agent’s bot, such as Copilot’s or Claude’s, opens a pull request in a connected repository and the pull request is merged, the agent appears here.'
+export const lastMerged =
+  '{agent}’s last pull request was merged {time}. Its analyzed pull requests count toward your plan, but aren’t in anyone’s reviews.'
+
 /** Returns text such as "14 analyzed pull requests, 2 repeated mistakes". */
 export const describeAgent = ({ analyzed, repeated }: ListedAgent): string =>
   `${count(analyzed, 'analyzed pull request')}, ${count(repeated, 'repeated mistake')}`
+
+export const noneRepeated = 'No repeated mistakes'
+export const aboutNoneRepeated = (agent: string) =>
+  `${agent} hasn’t made any mistake twice in the pull requests that Debrief analyzed.`
+export const stopped = 'Stopped'
+export const rate = (occurrences: number, opportunities: number) =>
+  `in ${occurrences} of ${count(opportunities, 'pull request')} where it could have happened`
+export const merged = '{pullRequest}, merged {time}'
+
+export const standard = 'Team standard: {standard}'
+export const noStandard =
+  'No standard covers this mistake yet. You can add a rule to the agent’s instructions:'
+export const copyInstruction = 'Copy as instruction'
+export const forMistake = (title: string) => `for ${title}`
 
 /**
  * Describes whether the mistake stopped. Returns null if it happened recently, or if the number of opportunities is

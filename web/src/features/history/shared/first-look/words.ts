@@ -6,9 +6,15 @@ import { formatDay } from '../../../../lib/format-time.ts'
 export function describeReviews({ period, pullRequests, mistakes }: Findings, now: Date): string {
   if (!period) return ''
   const [from, to] = [formatDay(new Date(period.from), now), formatDay(new Date(period.to), now)]
-  const when = from === to ? `merged on ${from}` : `merged from ${from} to ${to}`
-  const found = mistakes === 0 ? 'without mistakes' : `with ${count(mistakes, 'mistake')}`
-  return `${count(pullRequests, 'reviewed pull request')} ${when}, ${found}.`
+  const reviewed = count(pullRequests, 'reviewed pull request')
+  const found = count(mistakes, 'mistake')
+  if (from === to)
+    return mistakes === 0
+      ? `${reviewed} merged on ${from}, without mistakes.`
+      : `${reviewed} merged on ${from}, with ${found}.`
+  return mistakes === 0
+    ? `${reviewed} merged from ${from} to ${to}, without mistakes.`
+    : `${reviewed} merged from ${from} to ${to}, with ${found}.`
 }
 
 /** Returns text such as "6 mistakes came back. These 5 came back most often." Returns null if no mistake came back. */
@@ -16,7 +22,9 @@ export function describeCameBack({ recurring, cameBack }: Findings): string | nu
   if (recurring === 0) return null
   const all = `${count(recurring, 'mistake')} came back.`
   if (recurring <= cameBack.length) return all
-  return `${all} ${cameBack.length === 1 ? 'This one' : `These ${cameBack.length}`} came back most often.`
+  return cameBack.length === 1
+    ? `${all} This one came back most often.`
+    : `${all} These ${cameBack.length} came back most often.`
 }
 
 export function describeNothing({ mistakes }: Findings): string {
@@ -27,3 +35,8 @@ export function describeNothing({ mistakes }: Findings): string {
 
 export const inPullRequests = ({ count: pulls }: Pick<CameBack, 'count'>): string =>
   `in ${count(pulls, 'pull request')}`
+
+export const titleCameBack = (mistakes: number): string =>
+  mistakes > 0 ? 'Mistakes that came back most' : 'Mistakes that came back'
+export const stopped = 'Stopped'
+export const oneComment = 'One comment to remember'

@@ -1,0 +1,12 @@
+export const channel = 'Channel'
+export const channelExample = '#reviews'
+export const webhookUrl = 'Webhook URL'
+export const urlExample = 'https://hooks.slack.com/services/…'
+export const aboutWebhookUrl =
+  'In Slack, add an incoming webhook to an app. In Teams, add the workflow “Send webhook alerts to a channel”.'
+export const messagesFor = 'Messages for'
+export const me = 'Me'
+export const myTeam = 'My team'
+export const channelGets = 'What the channel gets'
+export const add = 'Add and send test message'
+export const adding = 'Adding…'

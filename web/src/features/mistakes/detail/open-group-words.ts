@@ -1,0 +1,5 @@
+export const notFound = 'Recurring mistake not found'
+export const whyNotFound = 'It doesn’t exist, or it was merged or removed.'
+export const back = 'Back to the list'
+export const loadFailed = 'The recurring mistake could not be loaded.'
+export const loading = 'Loading the recurring mistake'

@@ -1,0 +1,2 @@
+export const notifications = 'Notifications'
+export const countUnread = (unread: string) => (unread ? `Notifications, ${unread} unread` : notifications)

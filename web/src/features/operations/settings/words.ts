@@ -1,0 +1,5 @@
+export const operations = 'Operations'
+export const aboutOperations = 'Only operators see this.'
+export const operatorPages = 'Operator pages'
+export const aboutOperatorPages = 'Waiting and failed jobs in this installation'
+export const open = 'Open'

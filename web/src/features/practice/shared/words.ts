@@ -1,0 +1,1 @@
+export const due = (exercises: number) => `${exercises}<hidden> due today</hidden>`

@@ -1,0 +1,1 @@
+export const select = (title: string) => `Select ${title}`

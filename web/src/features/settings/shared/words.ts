@@ -1,0 +1,8 @@
+export const account = 'Account'
+export const plan = 'Plan'
+export const team = 'Team'
+export const repositories = 'Repositories'
+export const editorAndApi = 'Editor & API'
+export const notifications = 'Notifications'
+export const privacy = 'Privacy'
+export const operators = 'Operators'

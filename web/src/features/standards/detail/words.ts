@@ -1,0 +1,3 @@
+export const standard = 'Standard'
+export const loading = 'Loading the standard'
+export const failed = 'The standard could not be loaded.'

@@ -1,0 +1,1 @@
+export const exportToEditor = 'Export to editor'

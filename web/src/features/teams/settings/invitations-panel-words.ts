@@ -1,0 +1,6 @@
+export const invitations = 'Invitations for you'
+export const aboutInvitations = 'Sent to your email address.'
+export const loadingInvitations = 'Loading your invitations'
+export const invitationsFailed = 'Your invitations could not be loaded.'
+export const noInvitations = 'No pending invitations.'
+export const exported = 'invitations for you'
