@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { findComponentTexts } from './language/find-component-texts.ts'
 import { findWords } from './language/find-words.ts'
 import { readMarkdown } from './language/read-markdown.ts'
 import { readTexts } from './language/read-texts.ts'
@@ -53,6 +54,29 @@ it.each([
 
 it('ignores quoted code and parts of words', () => {
   expect(find('Set `behaviour`, amend it, and see https://example.com/behaviour.')).toEqual([])
+})
+
+it('finds texts in components', () => {
+  const source = `import * as words from './words.ts'
+export const Part = ({ kind, onKey }: Props) => (
+  <Row label="your reviews" className="Text Size" key="Some Key" onKeyDown={onKey('Escape', words.close)}>
+    {kind === 'Open' ? words.open : 'Saved'}
+    <b aria-hidden="true">{words.state}</b> and {\`\${kind} reviews\`}
+  </Row>
+)`
+  const faults = findComponentTexts('web/src/Part.tsx', source)
+  expect(faults.map(({ line, what }) => [line, /“(.*)”/.exec(what)?.[1]])).toEqual([
+    [3, 'your reviews'],
+    [4, 'Saved'],
+    [5, 'and'],
+    [5, '… reviews'],
+  ])
+})
+
+it('reads a text with elements as people see it', () => {
+  expect(read("const text = 'Read <guide>the guide</guide>, fixed in {commit}.'")).toEqual([
+    ['interface', 1, 'Read the guide, fixed in ….'],
+  ])
 })
 
 it('reads Markdown without front matter, code, addresses and comments', () => {

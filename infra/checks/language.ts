@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readModules } from './borders/list-modules.ts'
 import { isTest } from './borders/paths.ts'
+import { findComponentTexts } from './language/find-component-texts.ts'
 import { findWords } from './language/find-words.ts'
 import { readMarkdown } from './language/read-markdown.ts'
 import { readTexts, type Text } from './language/read-texts.ts'
@@ -11,7 +12,7 @@ import { describeFault } from './sources/fault.ts'
 
 /**
  * npm run check -- language                Finds the words of language/words.json in comments, interface texts and
- *                                          Markdown.
+ *                                          Markdown, and texts in components.
  * npm run language -- sample [--seed=abc]  Draws 100 comments and 260 interface texts. The default seed is the commit.
  * npm run language -- list web/src         Lists the texts in a folder.
  */
@@ -19,8 +20,8 @@ const [action = 'check', ...args] = process.argv.slice(2)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const isScaffolding = (file: string) => isTest(file) || /^infra\/(?:tests|checks)\/|\/testing\//.test(file)
-const texts = [...readModules(root)]
-  .filter(([file]) => !file.startsWith('infra/checks/language'))
+const modules = [...readModules(root)].filter(([file]) => !file.startsWith('infra/checks/language'))
+const texts = modules
   .flatMap(([file, source]) => readTexts(file, source))
   .filter(({ kind, file }) => kind === 'comment' || !isScaffolding(file))
 
@@ -37,7 +38,11 @@ else if (action === 'sample') {
     ...texts,
     ...listMarkdown().flatMap((file) => readMarkdown(file, readFileSync(join(root, file), 'utf8'))),
   ]
-  const faults = read.flatMap(findWords)
+  const components = modules.filter(([file]) => /^web\/src\/.*\.tsx$/.test(file) && !isScaffolding(file))
+  const faults = [
+    ...read.flatMap(findWords),
+    ...components.flatMap(([file, source]) => findComponentTexts(file, source)),
+  ]
   for (const fault of faults) console.error(describeFault(fault))
   console.log(`language: ${read.length} texts read, ${faults.length} faults`)
   process.exitCode = faults.length > 0 ? 1 : 0

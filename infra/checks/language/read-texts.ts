@@ -15,6 +15,9 @@ export interface Node {
   [key: string]: unknown
 }
 
+/** The elements in a text of the component Message. */
+const placeholder = /\{\w+\}/g
+const tag = /<\/?\w+>/g
 const directive = /^\s*(?:biome|oxlint|eslint|knip|@ts-|c8 |v8 |istanbul |@__PURE__|\/)/
 const wordCount = (text: string) => text.match(/\p{L}[\p{L}’'-]*/gu)?.length ?? 0
 
@@ -23,7 +26,8 @@ export function readTexts(file: string, source: string): Text[] {
   const toLine = countLines(source)
   const texts: Text[] = []
   const add = (kind: 'comment' | 'interface', start: number, raw: string) => {
-    const text = raw.replaceAll(/\s+/g, ' ').trim()
+    const plain = kind === 'interface' ? raw.replaceAll(placeholder, '…').replaceAll(tag, '') : raw
+    const text = plain.replaceAll(/\s+/g, ' ').trim()
     if (kind === 'comment' ? wordCount(text) > 2 : isSentence(text))
       texts.push({ kind, file, line: toLine(start), text })
   }

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { signInAs } from '@debrief/gateway/testing/start-test-gateway'
 import { chooseAccount } from '../../../local/machine/account.ts'
 import { waitFor } from '../../../local/machine/wait.ts'
 import { type Binaries, findBinaries } from '../../../local/postgres/binaries/find-binaries.ts'
@@ -91,17 +92,34 @@ function shiftExpiries(stores: Scene['stores'], seconds: number): Promise<void> 
   })
 }
 
-/** Returns the seconds until a page loads again. */
-async function untilPageLoads({ askGateway }: Scene): Promise<number> {
+/**
+ * Returns the seconds until a page loads again. Signs in first, because a session that hasn't been used for 12 hours
+ * ends.
+ */
+async function untilPageLoads({ gatewayUrl, judge, repositories }: Scene): Promise<number> {
   const from = performance.now()
+  const cookie = await signInAs(judge.db, repositories[0]!.userId)
   const loads = async () => {
-    const answer = await askGateway('/api/dashboard').catch(() => null)
+    const answer = await fetch(`${gatewayUrl}/api/dashboard`, { headers: { cookie } }).catch(() => null)
     await answer?.arrayBuffer()
     return answer?.status === 200
   }
   if (!(await waitFor(loads, { seconds: RECOVERED_WITHIN_S, every: 100 })))
     throw new Error(`the dashboard didn’t load within ${RECOVERED_WITHIN_S} s`)
   return (performance.now() - from) / 1_000
+}
+
+async function assertClock({ judge, gatewayUrl }: Scene, clock: Clock, seconds: number): Promise<void> {
+  if (clock === 'Redis') return
+  const read = async () => {
+    if (clock === 'services')
+      return new Date((await fetch(`${gatewayUrl}/livez`)).headers.get('date') ?? Number.NaN)
+    const { rows } = await judge.pool.query<{ now: Date }>('select clock_timestamp() as now')
+    return rows[0]!.now
+  }
+  const off = ((await read()).getTime() - Date.now()) / 1_000
+  if (!(Math.abs(off - seconds) < 5))
+    throw new Error(`the clock of ${clock} is ${off} s off, not ${seconds} s`)
 }
 
 async function jump(run: Run, merges: number): Promise<Counts> {
@@ -115,6 +133,7 @@ async function jump(run: Run, merges: number): Promise<Counts> {
       for (let merge = 0; merge < merges; merge += 1) await scene.traffic.merge(REPOSITORY)
       await clocks.set(clock, seconds, scene)
       await pause(SEEN_AFTER_MS)
+      await assertClock(scene, clock, seconds)
       const page = await untilPageLoads(scene)
       for (let merge = 0; merge < merges; merge += 1) await scene.traffic.merge(REPOSITORY)
       await scene.sender.settled()
