@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Answered, CallName, Endpoint } from './endpoint.ts'
+import type { CallName, Endpoint, EndpointAnswer } from './endpoint.ts'
 import { Problem, type ProblemBody } from './problem.ts'
 
 type Part<Schema extends z.ZodObject, Key extends string> = keyof Schema['shape'] extends never
@@ -24,7 +24,10 @@ interface AnyInput {
  * Throws a Problem for an error response. Without a response, throws a Problem with the code 'unreachable' and the
  * status 0, or the original error if `signal` aborted the call.
  */
-export async function call<E extends Endpoint>(name: E['name'], input: CallInput<E>): Promise<Answered<E>> {
+export async function call<E extends Endpoint>(
+  name: E['name'],
+  input: CallInput<E>,
+): Promise<EndpointAnswer<E>> {
   const { params = {}, query = {}, body, signal, idempotencyKey } = input as AnyInput
   const [method] = name.split(' ', 1) as [string]
   const response = await fetch(buildPath(name, params, query), {
@@ -42,7 +45,7 @@ export async function call<E extends Endpoint>(name: E['name'], input: CallInput
   })
   if (!response.ok) throw await readProblem(response)
   const isText = response.headers.get('content-type')?.startsWith('text/')
-  return (await (isText ? response.text() : response.json())) as Answered<E>
+  return (await (isText ? response.text() : response.json())) as EndpointAnswer<E>
 }
 
 function buildPath(name: CallName, params: Record<string, unknown>, query: Record<string, unknown>): string {

@@ -43,7 +43,7 @@ export interface StreamedBody {
 }
 
 export type DeclaredInput<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = z.output<E[Part]>
-export type Answered<E extends Endpoint> = z.output<E['answer']>
+export type EndpointAnswer<E extends Endpoint> = z.output<E['answer']>
 
 export function endpoint<
   const Name extends CallName,

@@ -1,6 +1,6 @@
 /**
- * Measures the reads behind each screen in a database with years of data. --plans also prints the query plans of the
- * slowest sample.
+ * Measures the reads behind each screen in a database with years of data: 1 million pull requests, or as many as
+ * --millions. --plans also prints the query plans of the slowest sample.
  */
 
 import { parseArgs } from 'node:util'
@@ -12,10 +12,14 @@ import { type Figures, MAX_MS, measureRead } from './measure-reads.ts'
 import { readsFor } from './reads.ts'
 import { seed } from './seed.ts'
 
-const { values } = parseArgs({ options: { plans: { type: 'boolean' } }, strict: false })
+const { values } = parseArgs({
+  options: { plans: { type: 'boolean' }, millions: { type: 'string', default: '1' } },
+  strict: false,
+})
+const millions = Number(values.millions)
 const size = isQuick
   ? { people: 400, pullRequests: 40_000, mistakes: 200_000 }
-  : { people: 4_000, pullRequests: 1_000_000, mistakes: 5_000_000 }
+  : { people: 4_000 * millions, pullRequests: 1_000_000 * millions, mistakes: 5_000_000 * millions }
 const samples = isQuick ? 60 : 400
 
 interface Pair {

@@ -28,7 +28,7 @@ const chatChannelSchema = z.object({
   /** When the service last accepted a message. Null if it hasn't accepted a message yet. */
   acceptedAt: z.iso.datetime().nullable(),
 })
-export type ShownChatChannel = z.infer<typeof chatChannelSchema>
+export type ChatChannelView = z.infer<typeof chatChannelSchema>
 
 const listSchema = z.object({
   own: z.array(chatChannelSchema),

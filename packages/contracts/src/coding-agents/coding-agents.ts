@@ -59,10 +59,10 @@ export const agentMistakeSchema = z.object({
 })
 export type AgentMistake = z.infer<typeof agentMistakeSchema>
 
-export const shownAgentSchema = listedAgentSchema.extend({
+export const codingAgentSchema = listedAgentSchema.extend({
   mistakes: z.array(agentMistakeSchema),
 })
-export type ShownAgent = z.infer<typeof shownAgentSchema>
+export type CodingAgentView = z.infer<typeof codingAgentSchema>
 
 export const listCodingAgents = endpoint({
   name: 'GET /api/coding-agents',
@@ -96,5 +96,5 @@ export const showCodingAgent = endpoint({
   query: none,
   body: none,
   status: 200,
-  answer: shownAgentSchema,
+  answer: codingAgentSchema,
 })

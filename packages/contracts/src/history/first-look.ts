@@ -18,7 +18,7 @@ const pullRequestSchema = z.object({
   reviewId: z.uuid().nullable(),
   mistakeId: z.uuid().nullable(),
 })
-export type FoundPullRequest = z.infer<typeof pullRequestSchema>
+export type FirstLookPullRequest = z.infer<typeof pullRequestSchema>
 
 const cameBackSchema = z.object({
   id: z.uuid(),

@@ -145,7 +145,7 @@ const groupChangeSchema = z.object({
 })
 export type GroupChange = z.infer<typeof groupChangeSchema>
 
-export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
+export const recurringMistakeViewSchema = recurringMistakeSchema.extend({
   description: z.string(),
   /** The kinds of files in which the mistake can happen, such as "TypeScript source". Empty if unknown. */
   opportunity: z.array(z.string()),
@@ -191,7 +191,7 @@ export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
   /** True for the team's manager if the group isn't a standard yet. */
   mayConvert: z.boolean(),
 })
-export type ShownRecurringMistake = z.infer<typeof shownRecurringMistakeSchema>
+export type RecurringMistakeView = z.infer<typeof recurringMistakeViewSchema>
 
 export const showRecurringMistake = endpoint({
   name: 'GET /api/recurring-mistakes/:groupId',
@@ -201,7 +201,7 @@ export const showRecurringMistake = endpoint({
   query: z.object({ user: viewedUser }),
   body: none,
   status: 200,
-  answer: shownRecurringMistakeSchema,
+  answer: recurringMistakeViewSchema,
 })
 
 export const showRecurringTimeline = endpoint({

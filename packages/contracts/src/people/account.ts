@@ -15,7 +15,7 @@ export const sessionSchema = z.object({
   lastSeenAt: z.iso.datetime(),
   current: z.boolean(),
 })
-export type ShownSession = z.infer<typeof sessionSchema>
+export type SessionView = z.infer<typeof sessionSchema>
 
 export const listSessions = endpoint({
   ...own,

@@ -57,7 +57,7 @@ const writtenSchema = z.object({
   checkedAt: z.iso.datetime().nullable(),
   isComparing: z.boolean(),
 })
-export type WrittenStandards = z.infer<typeof writtenSchema>
+export type StandardsSettings = z.infer<typeof writtenSchema>
 
 const repositorySchema = z.object({
   id: z.uuid(),

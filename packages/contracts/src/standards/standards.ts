@@ -28,7 +28,7 @@ const written = z.object({
   languages: writtenLanguages.default(['JavaScript']),
   paths: writtenPaths.default([]),
 })
-export type WrittenStandard = z.input<typeof written>
+export type StandardInput = z.input<typeof written>
 
 export const standardSchema = z.object({
   id: z.uuid(),
@@ -109,7 +109,7 @@ export const standardOccurrenceSchema = z.object({
 })
 export type StandardOccurrence = z.infer<typeof standardOccurrenceSchema>
 
-export const shownStandardSchema = standardSchema.extend({
+export const standardViewSchema = standardSchema.extend({
   occurrencesBefore: z.number().int(),
   effect: effectSchema,
   /** Code from an occurrence that the viewer can see. Null if the viewer can see no code, or if all of it is too long. */
@@ -118,7 +118,7 @@ export const shownStandardSchema = standardSchema.extend({
     .nullable(),
   evidence: z.array(evidenceSchema),
 })
-export type ShownStandard = z.infer<typeof shownStandardSchema>
+export type StandardView = z.infer<typeof standardViewSchema>
 
 export const suggestedStandardSchema = standardSchema
   .pick({
@@ -170,7 +170,7 @@ export const showStandard = endpoint({
   query: none,
   body: none,
   status: 200,
-  answer: shownStandardSchema,
+  answer: standardViewSchema,
 })
 
 export const listStandardOccurrences = endpoint({

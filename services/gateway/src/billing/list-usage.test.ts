@@ -1,5 +1,5 @@
 import type { listUsage } from '@debrief/contracts/billing/usage'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertPerson } from '../testing/rows.ts'
@@ -53,7 +53,7 @@ const use = ({ key, tenant, user, subject, state = 'settled', amount = 1 }: Use)
     })
     .execute()
 const list = async (as: string, query = '') =>
-  (await ask<Answered<typeof listUsage>>(gateway, `/api/usage${query}`, { as })).body
+  (await ask<EndpointAnswer<typeof listUsage>>(gateway, `/api/usage${query}`, { as })).body
 const ids = async (as: string) => (await list(as)).lines.map(({ id }) => id)
 
 it('shows a manager the team’s usage, newest first, with the person who was charged', async () => {

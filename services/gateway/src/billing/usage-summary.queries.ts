@@ -1,5 +1,5 @@
 import type { summarizeUsage, UsageFilters } from '@debrief/contracts/billing/usage'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
 import { type RawBuilder, sql } from 'kysely'
@@ -7,7 +7,7 @@ import { allConditions } from '../lists/conditions.queries.ts'
 import { isWithin, ofPerson, ofRepository, tenants } from './usage-lines.queries.ts'
 import type { UsageRange } from './usage-period.ts'
 
-type Summary = Pick<Answered<typeof summarizeUsage>, 'days' | 'people' | 'repositories'>
+type Summary = Pick<EndpointAnswer<typeof summarizeUsage>, 'days' | 'people' | 'repositories'>
 
 const sums = sql`
   coalesce(sum(e.amount) filter (where e.kind = 'analysis'), 0)::int as analyses,

@@ -1,5 +1,5 @@
 import type { exportUsage, listUsage, summarizeUsage } from '@debrief/contracts/billing/usage'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { selectUsageLines } from './usage-lines.queries.ts'
 import { findUsageRange } from './usage-period.ts'
 import { selectUsageSummary } from './usage-summary.queries.ts'
 
-type Summary = Answered<typeof summarizeUsage>
+type Summary = EndpointAnswer<typeof summarizeUsage>
 
 let gateway: TestGateway
 let marta: string
@@ -83,9 +83,9 @@ async function use(given: Use): Promise<void> {
 const summarize = async (as: string, query = '') =>
   (await ask<Summary>(gateway, `/api/usage/summary${query}`, { as })).body
 const download = (as: string, query: string) =>
-  ask<string & Answered<typeof exportUsage>>(gateway, `/api/usage/export?${query}`, { as })
+  ask<string & EndpointAnswer<typeof exportUsage>>(gateway, `/api/usage/export?${query}`, { as })
 const list = async (as: string, query = '') =>
-  (await ask<Answered<typeof listUsage>>(gateway, `/api/usage${query}`, { as })).body
+  (await ask<EndpointAnswer<typeof listUsage>>(gateway, `/api/usage${query}`, { as })).body
 const add = (rows: readonly { analyses: number; agentTokens: number }[]) => [
   rows.reduce((sum, row) => sum + row.analyses, 0),
   rows.reduce((sum, row) => sum + row.agentTokens, 0),

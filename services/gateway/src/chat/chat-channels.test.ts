@@ -1,4 +1,4 @@
-import type { ChatChannels, ShownChatChannel } from '@debrief/contracts/chat/chat-channels'
+import type { ChatChannels, ChatChannelView } from '@debrief/contracts/chat/chat-channels'
 import { MAX_CHAT_CHANNELS } from '@debrief/contracts/chat/constants'
 import { markAccountDeleted } from '@debrief/database/people/delete-account'
 import { createStandard, deleteStandard, publishSuggestion } from '@debrief/database/standards/standards'
@@ -38,7 +38,7 @@ const call = <Body>(
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
 const add = (given: object = {}, as = marta) =>
-  call<ShownChatChannel>('POST', '', {
+  call<ChatChannelView>('POST', '', {
     as,
     body: { name: '#reviews', address: SLACK, teamId: null, kinds: [], consent: CHAT_CONSENT, ...given },
   })

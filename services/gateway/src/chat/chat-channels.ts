@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import {
   addChatChannel,
+  type ChatChannelView,
   changeChatChannel,
   listChatChannels,
   removeChatChannel,
-  type ShownChatChannel,
   testChatChannel,
 } from '@debrief/contracts/chat/chat-channels'
 import { MAX_CHAT_CHANNELS } from '@debrief/contracts/chat/constants'
@@ -90,7 +90,7 @@ const removeChatChannelRoute = serve(removeChatChannel)(async ({ params, request
   return { removed: true as const }
 })
 
-function showOrRefuse(channel: channels.ChatChannel | null): ShownChatChannel {
+function showOrRefuse(channel: channels.ChatChannel | null): ChatChannelView {
   if (!channel) throw noSuchChatChannel()
   return show(channel)
 }
@@ -101,7 +101,7 @@ const show = ({
   createdAt,
   acceptedAt,
   ...channel
-}: channels.ChatChannel): ShownChatChannel => ({
+}: channels.ChatChannel): ChatChannelView => ({
   ...channel,
   problemText: channel.problem && describeChatProblem(channel.service, channel.problem),
   createdAt: createdAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { CodingAgents, ShownAgent } from '@debrief/contracts/coding-agents/coding-agents'
+import type { CodingAgents, CodingAgentView } from '@debrief/contracts/coding-agents/coding-agents'
 import { notifyCameBack } from '@debrief/database/notifications/notify'
 import { createTeam } from '@debrief/database/teams/teams'
 import { toFilePatterns } from '@debrief/domain/standards/in-scope'
@@ -100,7 +100,7 @@ const insertAgentGroup = (given: Parameters<typeof insertGroup>[1] = {}) =>
   insertGroup(gateway.db, { user_id: agent, title: 'Unawaited promise', ...given })
 
 const list = async (as: string) => (await ask<CodingAgents>(gateway, '/api/coding-agents', { as })).body
-const show = async (as: string) => ask<ShownAgent>(gateway, '/api/coding-agents/claude-code', { as })
+const show = async (as: string) => ask<CodingAgentView>(gateway, '/api/coding-agents/claude-code', { as })
 
 describe('the page of a coding agent', () => {
   it('shows what it repeats per opportunity, with its newest pull requests, to every member', async () => {

@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type {
   GivenComment,
   listGivenComments,
@@ -47,8 +47,8 @@ const findGithubId = async (id: string) =>
   (await stage.db.selectFrom('users').select('github_id').where('id', '=', id).executeTakeFirstOrThrow())
     .github_id
 
-type List = Answered<typeof listGivenComments> & ProblemBody
-type Summary = Answered<typeof summarizeGivenComments> & ProblemBody
+type List = EndpointAnswer<typeof listGivenComments> & ProblemBody
+type Summary = EndpointAnswer<typeof summarizeGivenComments> & ProblemBody
 const list = (query = '', as = marta) => ask<List>(stage, `/api/given-comments${query}`, { as })
 const summarize = (query = '', as = marta) =>
   ask<Summary>(stage, `/api/given-comments/summary${query}`, { as })

@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { summarizeGivenComments } from '@debrief/contracts/given-comments/given-comments'
 import { markAccountDeleted } from '@debrief/database/people/delete-account'
 import { listStoppedPeriods, type StoppedPeriod } from '@debrief/domain/given-comments/stopped-periods'
@@ -99,7 +99,7 @@ async function flag({ person, period = newest, repository = 0, ...given }: Flag)
   await placeMistake(db, { group, mistake: other, owner, at: after(period.until, 20) })
 }
 
-type Summary = Answered<typeof summarizeGivenComments>
+type Summary = EndpointAnswer<typeof summarizeGivenComments>
 const read = async (query = '') =>
   (await ask<Summary>(stage, `/api/given-comments/summary${query}`, { as: marta })).body.stopped
 

@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { HistoryImport, listHistory, requestHistory } from '@debrief/contracts/history/history'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { sql } from 'kysely'
@@ -37,9 +37,9 @@ beforeEach(async () => {
 const send = <Body>(path: string, body: object = {}, { as = marta, method = 'POST' } = {}) =>
   ask<Body>(gateway, `/api/history${path}`, { as, method, body: JSON.stringify(body) })
 const list = async (as = marta) =>
-  (await ask<Answered<typeof listHistory>>(gateway, '/api/history', { as })).body
+  (await ask<EndpointAnswer<typeof listHistory>>(gateway, '/api/history', { as })).body
 const request = (months = 6, as = marta) =>
-  send<Answered<typeof requestHistory>>('', { repositoryIds: [repository], months }, { as })
+  send<EndpointAnswer<typeof requestHistory>>('', { repositoryIds: [repository], months }, { as })
 const jobs = async () =>
   (await gateway.db.selectFrom('jobs').select('key').where('kind', '=', 'import-history').execute()).length
 

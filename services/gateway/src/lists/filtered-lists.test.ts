@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { listFilterOptions } from '@debrief/contracts/lists/filters'
 import type { listRecurringMistakes } from '@debrief/contracts/mistakes/recurring-mistakes'
 import type { listPullRequests } from '@debrief/contracts/pull-requests/pull-requests'
@@ -145,7 +145,7 @@ const BERTHS = 'Assign berths by 100% of their length'
 
 describe('pull requests', () => {
   const titles = async (query: string) =>
-    (await get<Answered<typeof listPullRequests>>(`/api/pull-requests?${query}`)).pullRequests.map(
+    (await get<EndpointAnswer<typeof listPullRequests>>(`/api/pull-requests?${query}`)).pullRequests.map(
       ({ title }) => title,
     )
 
@@ -170,13 +170,13 @@ describe('pull requests', () => {
   })
 
   it('are counted with the same filters', async () => {
-    const { counts } = await get<Answered<typeof listPullRequests>>('/api/pull-requests?search=berth')
+    const { counts } = await get<EndpointAnswer<typeof listPullRequests>>('/api/pull-requests?search=berth')
     expect(counts).toEqual({ all: 2, analyzed: 2, pending: 0 })
   })
 
   it('of a member include only those that the manager can see', async () => {
     const path = `/api/pull-requests?search=berths&user=${jonas}`
-    const { pullRequests, counts } = await get<Answered<typeof listPullRequests>>(path)
+    const { pullRequests, counts } = await get<EndpointAnswer<typeof listPullRequests>>(path)
     expect(pullRequests.map(({ title }) => title)).toEqual(['Berths of Jonas'])
     expect(counts.all).toBe(1)
   })
@@ -198,7 +198,7 @@ describe('pull requests', () => {
 
 describe('reviews', () => {
   const titles = async (query: string) =>
-    (await get<Answered<typeof listReviews>>(`/api/reviews?${query}`)).reviews.map(
+    (await get<EndpointAnswer<typeof listReviews>>(`/api/reviews?${query}`)).reviews.map(
       ({ pullRequest }) => pullRequest.title,
     )
 
@@ -221,14 +221,14 @@ describe('reviews', () => {
   })
 
   it('are counted with the same filters', async () => {
-    const { counts } = await get<Answered<typeof listReviews>>('/api/reviews?category=security')
+    const { counts } = await get<EndpointAnswer<typeof listReviews>>('/api/reviews?category=security')
     expect(counts).toEqual({ all: 2, excellent: 0, good: 0, 'needs-work': 1 })
   })
 })
 
 describe('recurring mistakes', () => {
   const list = (query: string) =>
-    get<Answered<typeof listRecurringMistakes>>(`/api/recurring-mistakes?${query}`)
+    get<EndpointAnswer<typeof listRecurringMistakes>>(`/api/recurring-mistakes?${query}`)
 
   it.each([
     ['sort=latest', ['SQL injection', 'Missing timeout']],
@@ -257,13 +257,13 @@ describe('standards', () => {
     ['category=error-handling', ['Set a timeout']],
     ['period=30', ['Set a timeout']],
   ])('with %s are %j', async (query, expected) => {
-    const { standards } = await get<Answered<typeof listStandards>>(`/api/standards?${query}`)
+    const { standards } = await get<EndpointAnswer<typeof listStandards>>(`/api/standards?${query}`)
     expect(standards.map(({ title }) => title)).toEqual(expected)
   })
 })
 
 describe('the options of the filters', () => {
-  type Options = Answered<typeof listFilterOptions>
+  type Options = EndpointAnswer<typeof listFilterOptions>
   const options = (screen: string, query = '') => get<Options>(`/api/lists/${screen}/options${query}`)
 
   it('are the values in the list', async () => {

@@ -1,4 +1,4 @@
-import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { RecurringMistakeView } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { formTeam } from '../testing/form-team.ts'
 import { insertGroup } from '../testing/rows.ts'
@@ -28,7 +28,7 @@ const change = (path: string, { as = jonas, body }: { as?: string; body?: object
     ...(body && { body: JSON.stringify(body) }),
   })
 const open = async (group: string, as = jonas) =>
-  (await ask<ShownRecurringMistake>(gateway, `/api/recurring-mistakes/${group}`, { as })).body
+  (await ask<RecurringMistakeView>(gateway, `/api/recurring-mistakes/${group}`, { as })).body
 const words = { title: 'Locks', description: 'They stay taken.' }
 
 it('renames a person’s own group, records it, and undoes it', async () => {

@@ -1,5 +1,5 @@
 import { STRIP_LENGTH } from '@debrief/contracts/mistakes/constants'
-import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { RecurringMistakeView } from '@debrief/contracts/mistakes/recurring-mistakes'
 import type { Database } from '@debrief/database/connect'
 import { newestOpportunities } from '@debrief/database/mistakes/exposure'
 import { fromOccurrences } from '@debrief/database/mistakes/own-part'
@@ -9,9 +9,9 @@ import { sql } from 'kysely'
 import { isoTime } from '../dashboard/weeks.queries.ts'
 
 export interface GroupDetail {
-  strip: ShownRecurringMistake['strip']
-  standardSince: ShownRecurringMistake['standardSince']
-  change: ShownRecurringMistake['change']
+  strip: RecurringMistakeView['strip']
+  standardSince: RecurringMistakeView['standardSince']
+  change: RecurringMistakeView['change']
   /** Whether the viewer manages the team that owns the group, or the owner's team. */
   managesTeam: boolean
 }

@@ -1,8 +1,8 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type {
   listRecurringMistakes,
-  ShownRecurringMistake,
+  RecurringMistakeView,
   Timeline,
 } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { findGroupingFaults } from '@debrief/database/mistakes/find-grouping-faults'
@@ -31,9 +31,13 @@ beforeEach(async () => {
 })
 
 const list = async (as = jonas, query = '') =>
-  (await ask<Answered<typeof listRecurringMistakes>>(gateway, `/api/recurring-mistakes${query}`, { as })).body
+  (
+    await ask<EndpointAnswer<typeof listRecurringMistakes>>(gateway, `/api/recurring-mistakes${query}`, {
+      as,
+    })
+  ).body
 const open = (group: string, { as = jonas, query = '' } = {}) =>
-  ask<ShownRecurringMistake>(gateway, `/api/recurring-mistakes/${group}${query}`, { as })
+  ask<RecurringMistakeView>(gateway, `/api/recurring-mistakes/${group}${query}`, { as })
 const group = (given = {}) => insertGroup(gateway.db, { team_id: teamId, ...given })
 
 describe('the list', () => {

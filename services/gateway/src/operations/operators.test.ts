@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { listOperatedDeliveries } from '@debrief/contracts/operations/deliveries'
 import type { explainPullRequest } from '@debrief/contracts/operations/explain'
 import type { listFailed, replayFailed } from '@debrief/contracts/operations/failed-work'
@@ -66,14 +66,14 @@ it('shows the rules that a process switched off, with the last time', async () =
   const rule = { rule: 'no-moment', language: 'Go', milliseconds: 300 }
   await keepSwitchedOffRule(gateway.db, rule, 'gateway')
   await keepSwitchedOffRule(gateway.db, { ...rule, language: 'Java' }, 'gateway')
-  const { body } = await read<Answered<typeof showWork>>('work')
+  const { body } = await read<EndpointAnswer<typeof showWork>>('work')
   expect(body.switchedOffRules).toEqual([
     { ...rule, language: 'Java', service: 'gateway', at: expect.any(String) },
   ])
 })
 
 it('shows which versions run', async () => {
-  const { body } = await read<Answered<typeof showVersion>>('version')
+  const { body } = await read<EndpointAnswer<typeof showVersion>>('version')
   const [row] = (await connection.pool.query<{ version: string }>('select version()')).rows
   expect(row!.version).toContain(`PostgreSQL ${body.postgres}`)
   expect(body).toMatchObject({
@@ -107,7 +107,7 @@ it.each(['marta-olsen', '@marta-olsen', 'github:marta-olsen', 'github:48213377,m
 
 it('replays a failed run with its reason once, however often it’s requested', async () => {
   const { runId, pullRequestId } = await failedRun(connection, place, 482)
-  const { body: failed } = await read<Answered<typeof listFailed>>('failed?work=analyze-pull-request')
+  const { body: failed } = await read<EndpointAnswer<typeof listFailed>>('failed?work=analyze-pull-request')
   expect(failed.groups).toMatchObject([{ work: 'analyze-pull-request', code: 'github_gone', count: 1 }])
   expect(failed.rows).toMatchObject([
     { id: runId, about: `${place.fullName}#482`, isReplayable: true, ids: { pullRequestId } },
@@ -116,9 +116,9 @@ it('replays a failed run with its reason once, however often it’s requested', 
 
   const filter = { work: 'analyze-pull-request', ids: [runId] }
   const replay = (body: object) =>
-    order<Answered<typeof replayFailed>>('failed/replay', { filter, dryRun: false, ...body })
+    order<EndpointAnswer<typeof replayFailed>>('failed/replay', { filter, dryRun: false, ...body })
   expect((await replay({ dryRun: true })).body).toMatchObject({ dryRun: true, matched: 1, replayed: 1 })
-  expect((await read<Answered<typeof listFailed>>('failed')).body.rows).toHaveLength(1)
+  expect((await read<EndpointAnswer<typeof listFailed>>('failed')).body.rows).toHaveLength(1)
   expect((await order<ProblemBody>('failed/replay', { filter, dryRun: false })).body.code).toBe(
     'reason_needed',
   )
@@ -146,7 +146,7 @@ it('rejects ids without a kind of work, because several kinds may have them', as
 it('finds a delivery by its repository and state, and shows its outcome', async () => {
   await failedDelivery(connection, place, 483)
   const found = async (query: string) =>
-    (await read<Answered<typeof listOperatedDeliveries>>(`deliveries?${query}`)).body.deliveries
+    (await read<EndpointAnswer<typeof listOperatedDeliveries>>(`deliveries?${query}`)).body.deliveries
   const [delivery] = await found(`repository=${place.fullName.toUpperCase()}&state=failed`)
   expect(delivery).toMatchObject({ state: 'failed', number: 483, error: 'no partition of the table' })
   expect(await found(`deliveryId=${delivery!.deliveryId}`)).toHaveLength(1)
@@ -171,7 +171,7 @@ it('pauses and resumes work with a reason, both recorded', async () => {
   expect((await order('work/pause', { ...body, reason: ' ' })).status).toBe(400)
   expect((await order('work/pause', body)).body).toEqual({ work: ['send-mail'] })
   expect((await order('work/pause', body)).body).toEqual({ work: [] })
-  const paused = (await read<Answered<typeof showWork>>('work')).body.queues
+  const paused = (await read<EndpointAnswer<typeof showWork>>('work')).body.queues
   expect(paused.find(({ work }) => work === 'send-mail')?.pause).toMatchObject({
     pausedBy: 'marta-olsen',
     reason: body.reason,
@@ -187,7 +187,7 @@ it('pauses and resumes work with a reason, both recorded', async () => {
 
 it('explains a pull request by its URL, and rejects other URLs', async () => {
   const explain = (text: string) =>
-    read<Answered<typeof explainPullRequest>>(`explain?pullRequest=${encodeURIComponent(text)}`)
+    read<EndpointAnswer<typeof explainPullRequest>>(`explain?pullRequest=${encodeURIComponent(text)}`)
   const { body } = await explain(`https://github.com/${place.fullName}/pull/482/files`)
   expect(body).toMatchObject({ fullName: place.fullName, number: 482 })
   expect(body.explanations[0]!.why).toBeTruthy()
@@ -198,7 +198,7 @@ it('explains a pull request by its URL, and rejects other URLs', async () => {
 
 it('compares webhooks with GitHub, and shows lost deliveries', async () => {
   expect((await order('lost/compare', { repositoryId: null })).status).toBe(200)
-  const { body } = await read<Answered<typeof showLost>>('lost')
+  const { body } = await read<EndpointAnswer<typeof showLost>>('lost')
   expect(body).toMatchObject({ counts: { lost: 0, open: 0 }, lost: [] })
   expect(await audited('reconciliation_ordered')).toMatchObject([{ actor_id: marta }])
 })
@@ -209,10 +209,10 @@ it('checks the invariants, including stored secrets', async () => {
     .set({ github_access_token: 'sealed with a lost key' })
     .where('id', '=', jonas)
     .execute()
-  const { body } = await order<Answered<typeof verifyAll>>('verify')
+  const { body } = await order<EndpointAnswer<typeof verifyAll>>('verify')
   expect(body.asked).toBeGreaterThan(5)
   const secrets = body.broken.find(({ invariant }) => invariant.includes('secret'))
   expect(secrets?.rows).toEqual([{ place: 'github_token', id: jonas }])
-  const { body: hourly } = await read<Answered<typeof listChecks>>('checks')
+  const { body: hourly } = await read<EndpointAnswer<typeof listChecks>>('checks')
   expect(hourly.checks).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { AccountExport, MemberView, ShownSession } from '@debrief/contracts/people/account'
+import type { AccountExport, MemberView, SessionView } from '@debrief/contracts/people/account'
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { sql } from 'kysely'
@@ -32,7 +32,7 @@ async function signedIn(login: string) {
   return { browser, id: body.id }
 }
 const fetchSessions = async (browser: ReturnType<typeof openTestBrowser>) =>
-  (await browser.get<{ sessions: ShownSession[] }>('/api/account/sessions')).body.sessions
+  (await browser.get<{ sessions: SessionView[] }>('/api/account/sessions')).body.sessions
 const countHooks = (repositoryId: number) =>
   [...gateway.simulator.state.hooks.values()].filter((hook) => hook.repository?.id === repositoryId).length
 const readActions = async (userId: string) =>

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { listMemberViews } from '@debrief/contracts/people/account'
 import type { listViewable } from '@debrief/contracts/people/viewable'
 import type { listPullRequests } from '@debrief/contracts/pull-requests/pull-requests'
@@ -61,11 +61,11 @@ describe('what a manager sees of a member', () => {
       tenantId: team,
     })
     const fresh = await reviewed(since, 80)
-    const pulls = await get<Answered<typeof listPullRequests>>(`/api/pull-requests?user=${jonas}`)
+    const pulls = await get<EndpointAnswer<typeof listPullRequests>>(`/api/pull-requests?user=${jonas}`)
     expect(pulls.body.pullRequests.map(({ id }) => id)).toEqual([fresh.pullRequest, charged.pullRequest])
     expect(pulls.body.pullRequests.every((one) => !one.isOwn)).toBe(true)
     expect(pulls.body.counts).toEqual({ all: 2, analyzed: 2, pending: 0 })
-    const reviews = await get<Answered<typeof listReviews>>(`/api/reviews?user=${jonas}`)
+    const reviews = await get<EndpointAnswer<typeof listReviews>>(`/api/reviews?user=${jonas}`)
     expect(reviews.body.reviews.map(({ id }) => id).toSorted()).toEqual(
       [fresh.review, charged.review].toSorted(),
     )
@@ -116,7 +116,7 @@ describe('what a manager sees of a member', () => {
   it('ends with the next request after they are removed', async () => {
     const { pullRequest, review } = await reviewed(since, 80)
     const people = async () =>
-      (await get<Answered<typeof listViewable>>('/api/viewable')).body.people.map((one) => one.username)
+      (await get<EndpointAnswer<typeof listViewable>>('/api/viewable')).body.people.map((one) => one.username)
     expect(await people()).toEqual(['marta-olsen', 'jonas-pitt'])
     await leave()
     expect(await people()).toEqual(['marta-olsen'])
@@ -134,7 +134,7 @@ describe('what a manager sees of a member', () => {
 
 describe('each view', () => {
   const views = async () =>
-    (await get<Answered<typeof listMemberViews>>('/api/account/views', jonas)).body.views.map(
+    (await get<EndpointAnswer<typeof listMemberViews>>('/api/account/views', jonas)).body.views.map(
       ({ viewer, screen }) => `${viewer} ${screen}`,
     )
 

@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type {
   requestAnalyses,
   showAnalysisAllowance,
@@ -33,10 +33,10 @@ async function introduce(login: string, waiting: number) {
 }
 
 const allowance = async (as: string) =>
-  (await ask<Answered<typeof showAnalysisAllowance>>(gateway, '/api/analyses/allowance', { as })).body
+  (await ask<EndpointAnswer<typeof showAnalysisAllowance>>(gateway, '/api/analyses/allowance', { as })).body
 const request = async (as: string, pullRequestIds: string[]) =>
   (
-    await ask<Answered<typeof requestAnalyses>>(gateway, '/api/analyses', {
+    await ask<EndpointAnswer<typeof requestAnalyses>>(gateway, '/api/analyses', {
       as,
       method: 'POST',
       body: JSON.stringify({ pullRequestIds }),

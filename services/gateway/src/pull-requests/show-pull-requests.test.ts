@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { listPullRequests, PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertPerson, insertPullRequest, insertRepository, insertReview } from '../testing/rows.ts'
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-type Page = Answered<typeof listPullRequests>
+type Page = EndpointAnswer<typeof listPullRequests>
 const list = (query = '') => ask<Page>(gateway, `/api/pull-requests${query}`, { as: marta })
 const numbers = (body: Page) => body.pullRequests.map((one) => one.number)
 

@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { listReviews } from '@debrief/contracts/reviews/review-list'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
-type Page = Answered<typeof listReviews>
+type Page = EndpointAnswer<typeof listReviews>
 
 let gateway: TestGateway
 let owner: string

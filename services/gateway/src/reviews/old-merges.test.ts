@@ -1,6 +1,6 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
 import type { TeamDashboard } from '@debrief/contracts/dashboard/team-dashboard'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { listReviews } from '@debrief/contracts/reviews/review-list'
 import { findUnpracticed } from '@debrief/database/practice/cards'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -59,7 +59,7 @@ async function insertReviewed({
 }
 
 const list = async (query = '') =>
-  (await ask<Answered<typeof listReviews>>(gateway, `/api/reviews${query}`, { as: people.jonas })).body
+  (await ask<EndpointAnswer<typeof listReviews>>(gateway, `/api/reviews${query}`, { as: people.jonas })).body
 
 describe('a review stored today for a pull request merged 200 days ago', () => {
   it('is in the list of reviews at its merge date, in both orders', async () => {

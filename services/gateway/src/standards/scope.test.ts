@@ -1,6 +1,6 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { RecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
-import type { listStandards, ShownStandard } from '@debrief/contracts/standards/standards'
+import type { listStandards, StandardView } from '@debrief/contracts/standards/standards'
 import type { listSuggestedStandards } from '@debrief/contracts/standards/suggested-standards'
 import { isInScope, toFilePatterns } from '@debrief/domain/standards/in-scope'
 import { sql } from 'kysely'
@@ -42,8 +42,8 @@ const send = async <Body = { id: string; undo: string } & Fault>(
   body?: object,
 ) => ask<Body>(gateway, path, { as: marta, method, ...(body ? { body: JSON.stringify(body) } : {}) })
 const list = async (query = '') =>
-  (await send<Answered<typeof listStandards>>('GET', `/api/standards${query}`)).body.standards
-const show = async (id: string) => (await send<ShownStandard>('GET', `/api/standards/${id}`)).body
+  (await send<EndpointAnswer<typeof listStandards>>('GET', `/api/standards${query}`)).body.standards
+const show = async (id: string) => (await send<StandardView>('GET', `/api/standards/${id}`)).body
 const standard = (given = {}) =>
   insertStandard(gateway.db, {
     team_id: teamId,
@@ -176,7 +176,8 @@ describe('a standard’s scope', () => {
 
 describe('a suggestion', () => {
   const suggested = async () =>
-    (await send<Answered<typeof listSuggestedStandards>>('GET', '/api/standards/suggested')).body.suggestions
+    (await send<EndpointAnswer<typeof listSuggestedStandards>>('GET', '/api/standards/suggested')).body
+      .suggestions
 
   it('proposes the folder that contains all of its evidence, if there are enough files', async () => {
     const group = await insertSuggestion(gateway.db, { team_id: teamId, programming_language: 'TypeScript' })

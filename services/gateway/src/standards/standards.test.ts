@@ -1,8 +1,8 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type {
   listStandardOccurrences,
   listStandards,
-  ShownStandard,
+  StandardView,
 } from '@debrief/contracts/standards/standards'
 import type { listSuggestedStandards } from '@debrief/contracts/standards/suggested-standards'
 import { createTeam, queueRun, subscribe } from '@debrief/testing/factories'
@@ -45,7 +45,7 @@ const send = <Body = { id: string; code?: string; detail?: string }>(
   { as = marta, body }: { as?: string; body?: object } = {},
 ) => ask<Body>(gateway, path, { as, method, ...(body ? { body: JSON.stringify(body) } : {}) })
 const list = async (as = marta, query = '') =>
-  (await get<Answered<typeof listStandards>>(`/api/standards${query}`, as)).body
+  (await get<EndpointAnswer<typeof listStandards>>(`/api/standards${query}`, as)).body
 const standard = (given = {}) => insertStandard(gateway.db, { team_id: teamId, ...given })
 
 async function merged(owner: string, at: Date, group?: string) {
@@ -169,7 +169,7 @@ describe('a standard', () => {
         commented_at: day('10-05'),
       })
       .execute()
-    const { body } = await get<ShownStandard>(`/api/standards/${group}`)
+    const { body } = await get<StandardView>(`/api/standards/${group}`)
     expect(body).toMatchObject({
       source: 'discovered',
       approvedBy: 'marta-olsen',
@@ -184,7 +184,7 @@ describe('a standard', () => {
       example: { before: 'lock.take()', after: 'using taken = lock.take()' },
       evidence: [{ author: 'sven-dahl', number: 7, body: 'Give it back.' }],
     })
-    const forTobias = await get<ShownStandard>(`/api/standards/${group}`, tobias)
+    const forTobias = await get<StandardView>(`/api/standards/${group}`, tobias)
     expect(forTobias.body).toMatchObject({
       occurrences: 0,
       lastSeenAt: null,
@@ -198,7 +198,7 @@ describe('a standard', () => {
     const { mistake, review } = await merged(jonas, day('11-02'), group)
     for (let at = 1; at <= 21; at++) await merged(tobias, new Date(day('11-03').getTime() + at), group)
     const path = `/api/standards/${group}/occurrences`
-    type Page = Answered<typeof listStandardOccurrences>
+    type Page = EndpointAnswer<typeof listStandardOccurrences>
     const own = await get<Page>(path, jonas)
     expect(own.body).toMatchObject({
       occurrences: [{ mistakeId: mistake, reviewId: review, member: null, quote: { body: 'Give it back.' } }],
@@ -344,7 +344,7 @@ describe('the manager', () => {
     ]
     for (const owner of [jonas, tobias]) await merged(owner, day('11-02'), one)
     const suggested = async () =>
-      (await get<Answered<typeof listSuggestedStandards>>('/api/standards/suggested')).body.suggestions
+      (await get<EndpointAnswer<typeof listSuggestedStandards>>('/api/standards/suggested')).body.suggestions
     expect(await suggested()).toMatchObject([
       { id: one, occurrences: 2, people: 2, seen: [{}, {}] },
       { id: other, occurrences: 0, people: 0, seen: [] },

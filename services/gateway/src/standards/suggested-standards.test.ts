@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { listDiscoveries } from '@debrief/contracts/standards/suggested-standards'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 const list = async () =>
-  (await ask<Answered<typeof listDiscoveries>>(gateway, '/api/discoveries', { as: marta })).body.repositories
+  (await ask<EndpointAnswer<typeof listDiscoveries>>(gateway, '/api/discoveries', { as: marta })).body
+    .repositories
 const start = (body: object = {}, id = repository) =>
   ask<{ code?: string }>(gateway, `/api/repositories/${id}/discover-standards`, {
     as: marta,

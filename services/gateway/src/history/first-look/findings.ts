@@ -1,4 +1,4 @@
-import type { Findings, FoundPullRequest } from '@debrief/contracts/history/first-look'
+import type { Findings, FirstLookPullRequest } from '@debrief/contracts/history/first-look'
 import type { Database } from '@debrief/database/connect'
 import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
 import { chooseComment, countMonths, MAX_CAME_BACK, MAX_MONTHS } from '@debrief/domain/history/first-look'
@@ -32,7 +32,7 @@ export async function readFindings(
     readComments(db, input, covered),
   ])
   const stopped = await findStopped(db, input, rows)
-  const hide = input.teamId === null ? (one: FoundPullRequest) => one : withoutReview
+  const hide = input.teamId === null ? (one: FirstLookPullRequest) => one : withoutReview
   const remembered = chooseComment(comments)
   return {
     months,
@@ -49,7 +49,7 @@ export async function readFindings(
   }
 }
 
-const withoutReview = (one: FoundPullRequest): FoundPullRequest => ({
+const withoutReview = (one: FirstLookPullRequest): FirstLookPullRequest => ({
   ...one,
   reviewId: null,
   mistakeId: null,
@@ -57,7 +57,7 @@ const withoutReview = (one: FoundPullRequest): FoundPullRequest => ({
 
 const describeComment = (
   { title, category, severity, isFixed, pullRequests: count, quote, pullRequest }: CommentRow,
-  hide: (one: FoundPullRequest) => FoundPullRequest,
+  hide: (one: FirstLookPullRequest) => FirstLookPullRequest,
 ): Findings['remembered'] => ({
   title,
   category,

@@ -1,7 +1,7 @@
 import type {
   CameBack,
   Findings,
-  FoundPullRequest,
+  FirstLookPullRequest,
   RememberedMistake,
 } from '@debrief/contracts/history/first-look'
 import type { Database } from '@debrief/database/connect'
@@ -124,7 +124,7 @@ const pullRequest = sql`json_build_object('title', p.title, 'number', p.pr_numbe
   'url', p.html_url, 'mergedAt', ${utc('p.merged_at')}, 'reviewId', m.pr_analysis_id, 'mistakeId', m.id)`
 
 export type CommentRow = CommentedMistake &
-  Pick<RememberedMistake, 'title' | 'category' | 'quote'> & { pullRequest: FoundPullRequest }
+  Pick<RememberedMistake, 'title' | 'category' | 'quote'> & { pullRequest: FirstLookPullRequest }
 
 const MAX_COMMENTS = 500
 

@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import { listOpenPullRequests, type OpenPullRequest } from '@debrief/contracts/pull-requests/self-check'
 import type { GithubClient } from '@debrief/github/client'
 import { GithubFailure } from '@debrief/github/errors'
@@ -44,7 +44,7 @@ export const listOpenPullRequestsRoute = serve(listOpenPullRequests)(async (_, c
 
 interface OpenPullsResult {
   pulls: OpenPullRequest[]
-  unlisted?: Answered<typeof listOpenPullRequests>['unlisted'][number]
+  unlisted?: EndpointAnswer<typeof listOpenPullRequests>['unlisted'][number]
 }
 
 /** If GitHub denies access, returns the reason, so that other repositories are still listed. */

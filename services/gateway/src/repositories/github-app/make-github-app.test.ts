@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { showViewer } from '@debrief/contracts/people/viewer'
 import type {
   completeGithubApp,
@@ -34,8 +34,8 @@ beforeEach(async () => {
 })
 
 const operated = (as = marta) =>
-  ask<Answered<typeof showOperatedApp>>(gateway, '/api/operators/github-app', { as })
-const panel = (as: string) => ask<Answered<typeof showGithubApp>>(gateway, '/api/github-app', { as })
+  ask<EndpointAnswer<typeof showOperatedApp>>(gateway, '/api/operators/github-app', { as })
+const panel = (as: string) => ask<EndpointAnswer<typeof showGithubApp>>(gateway, '/api/github-app', { as })
 
 async function openBrowser(person: string) {
   const cookie = await signInAs(gateway.db, person)
@@ -43,13 +43,13 @@ async function openBrowser(person: string) {
     ask<Body>(gateway, path, { method: 'POST', body: JSON.stringify(body), headers: { cookie } })
   return {
     start: (body: object = { organization: null, isPublic: false }) =>
-      post<Answered<typeof startGithubApp>>('/api/operators/github-app/manifest', body),
+      post<EndpointAnswer<typeof startGithubApp>>('/api/operators/github-app/manifest', body),
     complete: (body: object) =>
-      post<Answered<typeof completeGithubApp> & { code: string }>('/api/operators/github-app', body),
+      post<EndpointAnswer<typeof completeGithubApp> & { code: string }>('/api/operators/github-app', body),
   }
 }
 
-async function register({ action, manifest }: Answered<typeof startGithubApp>) {
+async function register({ action, manifest }: EndpointAnswer<typeof startGithubApp>) {
   const form = (url: string, fields: Record<string, string>) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
   expect(await (await form(action, { manifest })).text()).toContain('Create GitHub App')
@@ -178,7 +178,7 @@ describe('the standards App', () => {
     const post = <Body>(path: string, body: object) =>
       ask<Body>(gateway, path, { method: 'POST', body: JSON.stringify(body), headers: { cookie } })
     const wanted = { organization: null, isPublic: false }
-    const { body } = await post<Answered<typeof startGithubApp>>(`${STANDARDS}/manifest`, wanted)
+    const { body } = await post<EndpointAnswer<typeof startGithubApp>>(`${STANDARDS}/manifest`, wanted)
     expect(JSON.parse(body.manifest)).toMatchObject({
       hook_attributes: { url: 'http://127.0.0.1:4401/webhooks/github/standards-app' },
       redirect_url: `${gateway.url}/operators/standards-app`,
@@ -187,7 +187,7 @@ describe('the standards App', () => {
     })
     const { made } = await register(body)
     expect((await post<{ code: string }>('/api/operators/github-app', made)).status).toBe(409)
-    const done = await post<Answered<typeof completeGithubApp>>(STANDARDS, made)
+    const done = await post<EndpointAnswer<typeof completeGithubApp>>(STANDARDS, made)
     expect([done.status, done.body.app.from]).toEqual([200, 'page'])
     const keys = readKeyRing(gateway.config.TOKEN_KEYS)
     const stored = await readGithubApp(gateway.db, 'standards_app')
@@ -208,6 +208,6 @@ it('is only for operators, whose settings show it', async () => {
   expect((await browser.start()).status).toBe(404)
   expect((await browser.complete({ code: 'x', state: 'y' })).status).toBe(404)
   const isOperator = async (as: string) =>
-    (await ask<Answered<typeof showViewer>>(gateway, '/api/viewer', { as })).body.isOperator
+    (await ask<EndpointAnswer<typeof showViewer>>(gateway, '/api/viewer', { as })).body.isOperator
   expect([await isOperator(jonas), await isOperator(marta)]).toEqual([false, true])
 })

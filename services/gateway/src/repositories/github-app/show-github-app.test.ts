@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { showGithubApp } from '@debrief/contracts/repositories/github-app'
 import {
   addInstallationRepositories,
@@ -68,7 +68,7 @@ async function install(given: {
 }
 
 const shown = async (as: string) =>
-  (await ask<Answered<typeof showGithubApp>>(gateway, '/api/github-app', { as })).body
+  (await ask<EndpointAnswer<typeof showGithubApp>>(gateway, '/api/github-app', { as })).body
 
 it('shows the App from the settings with its install link', async () => {
   expect((await shown(people.sven)).app).toEqual({

@@ -1,7 +1,7 @@
 import type {
   StandardsEdit,
   StandardsRepository,
-  WrittenStandards,
+  StandardsSettings,
 } from '@debrief/contracts/standards/standards-repositories'
 import type { Database } from '@debrief/database/connect'
 import { writeStandards } from '@debrief/database/standards/standards-repositories'
@@ -22,7 +22,7 @@ export async function isTeamRepository(
   return found !== undefined
 }
 
-type WrittenRow = Omit<WrittenStandards, 'pullRequest' | 'edits' | 'checkedAt'> & {
+type WrittenRow = Omit<StandardsSettings, 'pullRequest' | 'edits' | 'checkedAt'> & {
   number: number | null
   checkedAt: Date | null
   edits: (Omit<StandardsEdit, 'title' | 'standardId'> & { foundAt: string })[]
@@ -61,7 +61,7 @@ export async function readStandardsRepositories(
   }))
 }
 
-function toWritten({ number, checkedAt, edits, ...row }: WrittenRow, url: string): WrittenStandards {
+function toWritten({ number, checkedAt, edits, ...row }: WrittenRow, url: string): StandardsSettings {
   return {
     ...row,
     pullRequest: number === null ? null : { number, url: `${url}/pull/${number}` },

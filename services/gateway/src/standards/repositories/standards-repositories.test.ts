@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type {
   listStandardsRepositories,
   StandardsRepository,
@@ -50,7 +50,7 @@ const post = (path: string, body: object, as = marta) =>
 const choose = (settings = {}, as = marta) =>
   post('', { repositoryId, formats: null, failsOnEdits: false, ...settings }, as)
 const list = async (as = marta) =>
-  (await ask<Answered<typeof listStandardsRepositories>>(gateway, PATH, { as })).body
+  (await ask<EndpointAnswer<typeof listStandardsRepositories>>(gateway, PATH, { as })).body
 const readJobs = () =>
   gateway.db
     .selectFrom('jobs')
@@ -148,8 +148,11 @@ describe('an edit by hand', () => {
 
 describe('the patch', () => {
   const patch = async () =>
-    (await ask<Answered<typeof showStandardsPatch>>(gateway, `${PATH}/${repositoryId}/patch`, { as: marta }))
-      .body
+    (
+      await ask<EndpointAnswer<typeof showStandardsPatch>>(gateway, `${PATH}/${repositoryId}/patch`, {
+        as: marta,
+      })
+    ).body
 
   it('has the same text as the pull request, needs no App, and writes nothing on GitHub', async () => {
     await insertStandard(gateway.db, { team_id, title: 'Close what you open' })
