@@ -1,4 +1,5 @@
 import { Problem } from '@debrief/contracts/problem'
+import { count } from '@debrief/domain/words'
 
 export const paymentsNotSetUp = () =>
   new Problem(
@@ -20,7 +21,7 @@ export const planChangeWithSeats = (seats: number) =>
   new Problem(
     'plan_change_with_seats',
     409,
-    `Your plan has ${seats} extra ${seats === 1 ? 'seat' : 'seats'}. To change plans, cancel this plan in subscription management, and choose a new one after it ends.`,
+    `Your plan has ${count(seats, 'extra seat')}. To change plans, cancel this plan in subscription management, and choose a new one after it ends.`,
     { detail: { seats } },
   )
 
@@ -28,7 +29,9 @@ export const coveredByTeam = (teamName: string | null) =>
   new Problem(
     'covered_by_team',
     409,
-    `${teamName ? `Your team ${teamName}` : 'Your team'} pays for your access. To have your own plan, leave the team first.`,
+    teamName
+      ? `Your team ${teamName} pays for your access. To have your own plan, leave the team first.`
+      : 'Your team pays for your access. To have your own plan, leave the team first.',
   )
 
 export const noSubscription = () =>
@@ -58,7 +61,9 @@ export const purchaseRefused = (why: string | null) =>
   new Problem(
     'purchase_refused',
     409,
-    `The seats weren’t bought${why ? `: ${why}` : ''}. You weren’t charged. Try again.`,
+    why
+      ? `The seats weren’t bought: ${why}. You weren’t charged. Try again.`
+      : 'The seats weren’t bought. You weren’t charged. Try again.',
   )
 
 export const nothingToEnd = () =>

@@ -1,4 +1,4 @@
-import type { ChatChannels, ShownChatChannel } from '@debrief/contracts/chat/chat-channels'
+import type { ChatChannels, ChatChannelView } from '@debrief/contracts/chat/chat-channels'
 import type { NotificationChoices } from '@debrief/contracts/notifications/notifications'
 import { Problem } from '@debrief/contracts/problem'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -16,7 +16,7 @@ afterEach(() => {
 const LIST = 'GET /api/chat-channels'
 const ADD = 'POST /api/chat-channels'
 const TEAM = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a11'
-const channel: ShownChatChannel = {
+const channel: ChatChannelView = {
   id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a12',
   service: 'slack',
   name: '#reviews',
@@ -99,7 +99,7 @@ it('explains an address that isn’t accepted', async () => {
 
 it('says why a channel was paused, and offers the Chat column only with a channel of one’s own', async () => {
   const problemText = 'The channel is archived in Slack. Unarchive it, or add another channel.'
-  const paused: ShownChatChannel = { ...channel, state: 'paused', problem: 'archived', problemText }
+  const paused: ChatChannelView = { ...channel, state: 'paused', problem: 'archived', problemText }
   const { panel } = await open({ own: [paused], team: null })
   await panel.findByText(problemText)
   panel.getByText('Paused: messages failed')

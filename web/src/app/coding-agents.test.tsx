@@ -1,4 +1,8 @@
-import type { AgentMistake, ListedAgent, ShownAgent } from '@debrief/contracts/coding-agents/coding-agents'
+import type {
+  AgentMistake,
+  CodingAgentView,
+  ListedAgent,
+} from '@debrief/contracts/coding-agents/coding-agents'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPractice } from '../features/practice/testing/create-practice.ts'
@@ -71,7 +75,7 @@ const swallowed: AgentMistake = {
   standard: null,
   instruction: INSTRUCTION,
 }
-const shown: ShownAgent = { ...claude, mistakes: [promises, swallowed] }
+const shown: CodingAgentView = { ...claude, mistakes: [promises, swallowed] }
 
 function open(address: string, answers: Answers = {}) {
   const gateway = playGateway({
@@ -105,9 +109,7 @@ describe('the page of coding agents', () => {
     expect(stopped.getByRole('link', { name: 'Await every promise' }).getAttribute('href')).toBe(
       `/team-standards?standard=${id(2)}`,
     )
-    stopped.getByText(
-      /^Coding agents have had access to this standard through an editor file since October 1/,
-    )
+    stopped.getByText(/^Coding agents know this standard from an editor file since October 1/)
     stopped.getByText('Seen less often since the standard reached an agent.')
     expect(stopped.queryByRole('button', { name: /Copy/ })).toBeNull()
   })

@@ -65,7 +65,7 @@ describe('the panel to cancel or withdraw', () => {
     expect(effects(dialog)).toEqual([
       'Your Teams subscription ends on December 22, 2026. You can use it until then.',
       'You won’t be charged again.',
-      'These members of your team lose access on December 22, 2026: ada, jonas.',
+      'These members of your team lose access on December 22, 2026: ada and jonas.',
       'Until then, you can undo this in Settings.',
       'You keep your account and your reviews.',
     ])

@@ -1,4 +1,4 @@
-import type { FirstLook, FoundPullRequest, SharedFirstLook } from '@debrief/contracts/history/first-look'
+import type { FirstLook, FirstLookPullRequest, SharedFirstLook } from '@debrief/contracts/history/first-look'
 import { Problem } from '@debrief/contracts/problem'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 const id = (number: number) => `5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8${String(number).padStart(3, '0')}`
-const pullRequest: FoundPullRequest = {
+const pullRequest: FirstLookPullRequest = {
   title: 'Save the board settings',
   number: 41,
   repository: 'northbeam/tide-web',

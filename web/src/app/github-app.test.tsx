@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import { Problem } from '@debrief/contracts/problem'
 import type { showGithubApp, showOperatedApp } from '@debrief/contracts/repositories/github-app'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -21,13 +21,13 @@ const app = {
   url: 'https://github.com/apps/debrief-northbeam',
   installUrl: 'https://github.com/apps/debrief-northbeam/installations/new',
 }
-const shown: Answered<typeof showGithubApp> = {
+const shown: EndpointAnswer<typeof showGithubApp> = {
   app,
   installations: [],
   notCovered: [],
   reviewsThisMonth: 0,
 }
-const none: Answered<typeof showOperatedApp> = {
+const none: EndpointAnswer<typeof showOperatedApp> = {
   app: null,
   webhookUrl: 'https://debrief.example/webhooks/github/app',
   isUnreachable: false,

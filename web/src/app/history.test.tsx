@@ -165,8 +165,8 @@ it('shows the estimate from the repository’s row, and starts after consent', a
   ])
   expect(rows).toEqual([
     ['Merged in the last 6 months', '212'],
-    ['Not yet analyzed, by you and your team', '148'],
-    ['Not yet analyzed, by 5 other people', '52'],
+    ['Not yet analyzed, written by you and your team', '148'],
+    ['Not yet analyzed, written by 5 other people', '52'],
     ['GitHub calls', '240 + 36 GraphQL points'],
     ['Time', 'about 4 minutes'],
   ])

@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import { KINDS_OF_WORK } from '@debrief/contracts/operations/constants'
 import type { listFailed } from '@debrief/contracts/operations/failed-work'
 import type { Queue } from '@debrief/contracts/operations/work'
@@ -47,7 +47,7 @@ const row = (id: string, number: number) => ({
   isReplayable: true,
   ids: { pullRequestId: 'a-pull-request' },
 })
-const failed: Answered<typeof listFailed> = {
+const failed: EndpointAnswer<typeof listFailed> = {
   groups: [{ ...about, count: 2, newest: '2026-11-20T10:00:00.000Z', oldest: '2026-11-20T10:00:00.000Z' }],
   rows: [row('run-1', 482), row('run-2', 483)],
   next: null,

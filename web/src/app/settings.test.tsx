@@ -1,4 +1,4 @@
-import type { ShownSession } from '@debrief/contracts/people/account'
+import type { SessionView } from '@debrief/contracts/people/account'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openApp } from './testing/open-app.tsx'
@@ -96,7 +96,7 @@ it('follows the index, Back and Forward', async () => {
 
 it('signs out in one panel, which lists other sessions on request', async () => {
   const at = '2026-11-20T10:00:00Z'
-  const session = (id: string, current: boolean): ShownSession => ({
+  const session = (id: string, current: boolean): SessionView => ({
     id: `11111111-1111-4111-8111-11111111111${id}`,
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     createdAt: at,

@@ -1,8 +1,8 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type {
   listStandardsRepositories,
   StandardsEdit,
-  WrittenStandards,
+  StandardsSettings,
 } from '@debrief/contracts/standards/standards-repositories'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -22,7 +22,7 @@ const app = {
   slug: 'debrief-standards',
   installUrl: 'https://github.com/apps/debrief-standards/installations/new',
 }
-const written: WrittenStandards = {
+const written: StandardsSettings = {
   formats: null,
   failsOnEdits: false,
   chosenBy: 'marta-olsen',
@@ -45,9 +45,9 @@ const edit: StandardsEdit = {
   foundAt: '2026-11-29T10:00:00.000Z',
 }
 const listed = (
-  given: Partial<WrittenStandards> | null,
+  given: Partial<StandardsSettings> | null,
   isManager = true,
-): Answered<typeof listStandardsRepositories> => ({
+): EndpointAnswer<typeof listStandardsRepositories> => ({
   app,
   isManager,
   repositories: [{ id: ID, fullName: 'northbeam/ferry-api', written: given && { ...written, ...given } }],

@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { GivenComment, summarizeGivenComments } from '@debrief/contracts/given-comments/given-comments'
 import { Problem } from '@debrief/contracts/problem'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Summary = Answered<typeof summarizeGivenComments>
+type Summary = EndpointAnswer<typeof summarizeGivenComments>
 
 const LIST = 'GET /api/given-comments'
 const SUMMARY = 'GET /api/given-comments/summary'

@@ -1,3 +1,5 @@
+import { count } from '@debrief/domain/words'
+
 /**
  * Searches and filters a list. A select named `category` shows the items whose `data-category` contains the chosen
  * value or "any". `data-texts` on the list is the URL of a file with each item's full text. The page's URL keeps the
@@ -10,7 +12,7 @@ export function startFind(): void {
   const selects = [...list.querySelectorAll<HTMLSelectElement>('[data-find=select]')]
   const items = [...list.querySelectorAll<HTMLElement>('[data-text]')]
   const groups = [...list.querySelectorAll<HTMLElement>('[data-find=group]')]
-  const count = list.querySelector('[data-find=count]')
+  const total = list.querySelector('[data-find=count]')
   const none = list.querySelector<HTMLElement>('[data-find=none]')
 
   let texts: Record<string, string> = {}
@@ -30,8 +32,7 @@ export function startFind(): void {
   }
   const showAndTell = () => {
     const shown = show()
-    const noun = list.dataset.noun ?? ''
-    if (count) count.textContent = shown === 1 ? `1 ${noun}` : `${shown} ${noun}s`
+    if (total) total.textContent = count(shown, list.dataset.noun ?? '')
   }
   const searchIn = (loaded: Record<string, string>) => {
     texts = loaded

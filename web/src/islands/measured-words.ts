@@ -10,8 +10,7 @@ type Figure<Key extends 'comesBack' | 'quiet' | 'remembered'> = Extract<
 >
 
 const NO_FIGURE = '\u2013'
-const TOO_FEW =
-  'will be shown once 5 people on the team have practiced, so that nobody’s own result is revealed.'
+const TOO_FEW = 'shown once 5 people on the team have practiced, so that nobody’s own result is revealed.'
 
 export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: MeasuredFigures): {
   title: string
@@ -39,7 +38,7 @@ export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: MeasuredF
 
 const withoutFigure = (state: 'too-little-evidence' | 'too-few-people', what: string): FigureText => ({
   figure: NO_FIGURE,
-  text: state === 'too-few-people' ? `${what} ${TOO_FEW}` : `${what}: too little evidence so far.`,
+  text: state === 'too-few-people' ? `${what}: ${TOO_FEW}` : `${what}: too little evidence so far.`,
 })
 
 const wordQuiet = ({ mistakes, quiet }: Figure<'quiet'>): FigureText => ({

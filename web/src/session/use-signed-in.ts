@@ -1,5 +1,5 @@
 import { call } from '@debrief/contracts/call'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { showSession } from '@debrief/contracts/sessions/sign-in'
 import { useQuery } from '@tanstack/react-query'
 import { wasSignedIn } from './signed-in-mark.ts'
@@ -20,7 +20,7 @@ export function useSignedIn(): boolean | null {
   return isError || !wasSignedIn() ? false : null
 }
 
-type SignInOptions = NonNullable<Answered<typeof showSession>['signIn']>
+type SignInOptions = NonNullable<EndpointAnswer<typeof showSession>['signIn']>
 
 /** Undefined until the server has responded, and if GitHub is the only way to sign in. */
 export const useSignInOptions = (): SignInOptions | undefined => useSessionCheck().data?.signIn

@@ -1,6 +1,7 @@
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 import type { Category } from '@debrief/domain/mistakes/categories'
+import { count } from '@debrief/domain/words'
 import { leftOut } from '../left-out.ts'
 import { indexHeadLines } from './diff-lines-at-head.ts'
 import type { AgentFinding } from './to-findings.ts'
@@ -68,7 +69,7 @@ function writeBody(
     marker,
     firstSentence(said.length, { sha: material.headSha, isIncrement, hasMuted: muted.length > 0 }),
     apart.length > 0
-      ? `${apart.length === said.length ? 'Issues' : 'Issues without an inline comment'}:\n${listed(apart.map(nameFinding), MAX_NAMED)}`
+      ? `${apart.length === said.length ? 'Issues:' : 'Issues without an inline comment:'}\n${listed(apart.map(nameFinding), MAX_NAMED)}`
       : '',
     nameMuted(muted),
     listUnread(material, result),
@@ -84,12 +85,16 @@ interface Scope {
   hasMuted: boolean
 }
 
-function firstSentence(count: number, { sha, isIncrement, hasMuted }: Scope): string {
+function firstSentence(found: number, { sha, isIncrement, hasMuted }: Scope): string {
   const head = codeSpan(sha.slice(0, 7))
-  const what = isIncrement ? `the change since the last review (up to ${head})` : `the change at ${head}`
-  const end = hasMuted ? ' to comment on' : ''
-  if (count === 0) return `Debrief reviewed ${what} and found no issues${end}.`
-  return `Debrief reviewed ${what} and found ${count === 1 ? '1 issue' : `${count} issues`}${end}.`
+  const issues = found === 0 ? 'no issues' : count(found, 'issue')
+  if (isIncrement)
+    return hasMuted
+      ? `Debrief reviewed the change since the last review (up to ${head}) and found ${issues} to comment on.`
+      : `Debrief reviewed the change since the last review (up to ${head}) and found ${issues}.`
+  return hasMuted
+    ? `Debrief reviewed the change at ${head} and found ${issues} to comment on.`
+    : `Debrief reviewed the change at ${head} and found ${issues}.`
 }
 
 export const nameMuted = (muted: readonly Category[]): string =>

@@ -14,9 +14,7 @@ export interface PlanPrice {
 export interface CatalogEntry {
   planType: PlanType
   name: string
-  description: string
   price: Record<BillingInterval, PlanPrice>
-  features: readonly string[]
 }
 
 export const CURRENCY = 'usd'
@@ -31,28 +29,17 @@ const ENTRIES: Record<PlanType, CatalogEntry> = {
   plus: {
     planType: 'plus',
     name: 'Plus',
-    description: 'For developers who learn from every review',
     price: { month: { base: 14, seat: null }, year: { base: 144, seat: null } },
-    features: ['10 PR analyses a month', 'Up to 2 repositories', 'AI agent access (preview)'],
   },
   pro: {
     planType: 'pro',
     name: 'Pro',
-    description: 'For developers who merge every day',
     price: { month: { base: 29, seat: null }, year: { base: 288, seat: null } },
-    features: ['50 PR analyses a month', 'Unlimited repositories', 'AI agent', 'Priority AI processing'],
   },
   teams: {
     planType: 'teams',
     name: 'Teams',
-    description: 'For teams that set their own standards',
     price: { month: { base: 78, seat: 39 }, year: { base: 816, seat: 408 } },
-    features: [
-      'Includes 2 seats, minimum 2 seats',
-      'All Pro features, per seat',
-      'Team dashboard and analytics',
-      'Member progress tracking',
-    ],
   },
 }
 

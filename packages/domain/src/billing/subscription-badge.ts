@@ -1,3 +1,5 @@
+import { count } from '../words.ts'
+
 const DAY_MS = 86_400_000
 
 /**
@@ -25,7 +27,7 @@ export function getSubscriptionBadge(
   const days = trialDaysRemaining(subscription, now)
   if (subscription.status === 'trialing')
     return {
-      text: days === null ? 'Trial' : `Trial (${days} day${days === 1 ? '' : 's'} left)`,
+      text: days === null ? 'Trial' : `Trial (${count(days, 'day')} left)`,
       tone: 'blue',
     }
   if (subscription.status === 'active') return { text: 'Active', tone: 'green' }

@@ -9,7 +9,6 @@ export interface Meter {
   /** The used share of the limit, from 0 to 1. 0 if usage is unlimited. */
   share: number
   tone: MeterTone
-  note: string | null
 }
 
 const YELLOW_AT = 0.2
@@ -21,8 +20,7 @@ const ORANGE_AT = 0.1
  */
 export function buildUsageMeter(limit: number | null, used: number): Meter {
   const left = remaining(limit, used)
-  if (limit === null || left === null)
-    return { limit, used, remaining: null, share: 0, tone: 'green', note: null }
+  if (limit === null || left === null) return { limit, used, remaining: null, share: 0, tone: 'green' }
   const shareLeft = limit > 0 ? left / limit : 0
   return {
     limit,
@@ -30,7 +28,6 @@ export function buildUsageMeter(limit: number | null, used: number): Meter {
     remaining: left,
     share: Math.min(1, Math.max(0, 1 - shareLeft)),
     tone: chooseTone(left, shareLeft),
-    note: describeRemaining(left, shareLeft),
   }
 }
 
@@ -38,11 +35,6 @@ function chooseTone(left: number, shareLeft: number): MeterTone {
   if (left <= 0) return 'red'
   if (shareLeft <= ORANGE_AT) return 'orange'
   return shareLeft <= YELLOW_AT ? 'yellow' : 'green'
-}
-
-function describeRemaining(left: number, shareLeft: number): string | null {
-  if (left <= 0) return 'Limit reached. Upgrade to continue.'
-  return shareLeft <= YELLOW_AT ? `Only ${formatCount(left)} left this month` : null
 }
 
 export function formatCount(count: number): string {

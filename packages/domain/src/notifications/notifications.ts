@@ -1,5 +1,6 @@
 import { type ChatProblem, describeChatProblem } from '../chat/answers.ts'
 import { CHAT_SERVICE_NAMES, type ChatService } from '../chat/channels.ts'
+import { count } from '../words.ts'
 
 export const NOTIFICATION_KINDS = [
   'review_ready',
@@ -76,7 +77,7 @@ export function describeNotification(facts: NotificationFacts): DescribedNotific
   if (facts.kind === 'category_muted')
     return {
       news: 'Category muted',
-      subject: `Debrief now comments only on high-severity findings about ${facts.title.replaceAll('-', ' ')}: ${facts.actedOn} of ${facts.comments} comments ${facts.actedOn === 1 ? 'was' : 'were'} acted on`,
+      subject: `Debrief now comments only on high-severity findings about ${facts.title.replaceAll('-', ' ')}: ${facts.actedOn} of ${count(facts.comments, 'comment')} acted on`,
       place: null,
       path: '/settings#agent-feedback',
     }

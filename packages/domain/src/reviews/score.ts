@@ -1,4 +1,5 @@
 import type { Severity } from '../mistakes/severity.ts'
+import { count } from '../words.ts'
 
 /**
  * Increase this whenever the same findings would produce a different score. A stored score with another version isn't
@@ -65,7 +66,7 @@ export function scoreReview({ mistakes, changedLines, coveredShare, witness }: S
     lines: [
       note({ label: 'Start', kind: 'start', points: 100 }),
       ...deductions,
-      note({ label: `Size of change: ${countLines(changedLines)}`, kind: 'size', factor }),
+      note({ label: `Size of change: ${count(changedLines, 'line')}`, kind: 'size', factor }),
       note({ label: 'Score', kind: 'score', points: score }),
     ],
   }
@@ -106,8 +107,6 @@ function whyNotScored({
   const percent = Math.floor(Math.max(0, coveredShare) * 100)
   return `Only ${percent}% of the changed lines could be analyzed. A score requires at least ${COVERAGE_BAR * 100}%.`
 }
-
-const countLines = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`
 
 const note = (line: Pick<ScoreLine, 'label' | 'kind'> & Partial<ScoreLine>): ScoreLine => ({
   severity: null,

@@ -48,12 +48,12 @@ const PARAGRAPHS: Record<EndingFacts['kind'], (facts: EndingFacts) => string[]> 
     hasEnded(facts)
       ? sayEnded(facts)
       : `Your subscription ends on ${formatTime(getEnd(facts))}. You can keep using it until then. It won’t renew.`,
-    ...teamLosesAccess(facts, hasEnded(facts) ? 'ended' : 'ends'),
+    ...teamLosesAccess(facts, hasEnded(facts)),
   ],
   withdraw: (facts) => [
     `We received your withdrawal on ${formatTime(facts.requestedAt)}: “I hereby withdraw from the contract for ${name(facts)}.”`,
     sayEnded(facts),
-    ...teamLosesAccess(facts, 'ended'),
+    ...teamLosesAccess(facts, true),
     describeRefund(facts),
   ],
   keep: (facts) => [
@@ -68,15 +68,22 @@ const getEnd = ({ endsAt, requestedAt }: EndingFacts) => endsAt ?? requestedAt
 const hasEnded = (facts: EndingFacts) => new Date(getEnd(facts)).getTime() <= Date.now()
 
 const sayEnded = (facts: EndingFacts) =>
-  `Your subscription ended on ${formatTime(getEnd(facts))}. You won’t be charged${facts.paidCents === 0 ? '' : ' again'}.`
+  facts.paidCents === 0
+    ? `Your subscription ended on ${formatTime(getEnd(facts))}. You won’t be charged.`
+    : `Your subscription ended on ${formatTime(getEnd(facts))}. You won’t be charged again.`
 
 function name({ planType, subscriptionId }: EndingFacts): string {
-  const plan = planType && ` ${getCatalogEntry(planType).name}`
-  return `my Debrief${plan ?? ''} subscription (${subscriptionId})`
+  return planType
+    ? `my Debrief ${getCatalogEntry(planType).name} subscription (${subscriptionId})`
+    : `my Debrief subscription (${subscriptionId})`
 }
 
-const teamLosesAccess = ({ planType }: EndingFacts, verb: 'ends' | 'ended'): string[] =>
-  planType === 'teams' ? [`Your team members’ access ${verb} with your subscription.`] : []
+function teamLosesAccess({ planType }: EndingFacts, hasEnded: boolean): string[] {
+  if (planType !== 'teams') return []
+  return hasEnded
+    ? ['Your team members’ access ended with your subscription.']
+    : ['Your team members’ access ends with your subscription.']
+}
 
 function describeRefund({ paidCents, refundCents }: EndingFacts): string {
   if (refundCents === 0)

@@ -1,5 +1,6 @@
 import type { FileEdit, FileState } from '@debrief/domain/standards/guidance/plan-files'
 import { withSection } from '@debrief/domain/standards/guidance/section'
+import { count, listAnd } from '@debrief/domain/words'
 import type { CheckResult } from '@debrief/github/standards/check-run'
 import type { StandardsContext } from './standards-context.ts'
 
@@ -42,11 +43,10 @@ export function writeCheckResult(
       summary: 'Nobody edited the text between the markers, or a manager decided on every edit.',
       detailsUrl,
     }
-  const count = open.length === 1 ? '1 edit' : `${open.length} edits`
   return {
     conclusion: repository.failsOnEdits ? 'failure' : 'neutral',
-    title: `${count} between the markers`,
-    summary: `Somebody edited the text between the markers in ${paths.map((path) => `\`${path}\``).join(', ')}. Debrief keeps edits until a manager decides: [keep them, or restore the standards](${detailsUrl}).`,
+    title: `${count(open.length, 'edit')} between the markers`,
+    summary: `Somebody edited the text between the markers in ${listAnd(paths.map((path) => `\`${path}\``))}. Debrief keeps edits until a manager decides: [keep them, or restore the standards](${detailsUrl}).`,
     detailsUrl,
   }
 }

@@ -7,6 +7,7 @@ import {
   type PricePart,
   toLookupKey,
 } from '@debrief/domain/billing/plan-catalog'
+import { PLAN_DESCRIPTIONS } from '@debrief/domain/billing/plan-descriptions'
 import type Stripe from 'stripe'
 import type { StripeClient } from './client.ts'
 import { findConfiguration, OURS } from './portal-sessions.ts'
@@ -43,7 +44,11 @@ export async function ensureProduct(
   const there = await stripe.products.list({ ids: [productId], limit: 1 })
   if (there.data.length > 0) return false
   const name = part === 'seat' ? `Debrief ${entry.name}, extra seat` : `Debrief ${entry.name}`
-  await stripe.products.create({ id: productId, name, description: entry.description })
+  await stripe.products.create({
+    id: productId,
+    name,
+    description: PLAN_DESCRIPTIONS[entry.planType].description,
+  })
   return true
 }
 

@@ -9,6 +9,7 @@ import {
   type CatalogEntry,
   pricePerMonth,
 } from '@debrief/domain/billing/plan-catalog'
+import { PLAN_DESCRIPTIONS } from '@debrief/domain/billing/plan-descriptions'
 import { isPaying } from '@debrief/domain/billing/subscription'
 import { type Context, serve } from '../context.ts'
 import { type OwnSubscription, readOwnSubscriptions } from './subscription.queries.ts'
@@ -40,7 +41,8 @@ export const listPlansRoute = serve(listPlans)(async (_, { db, viewer, config }:
 
 const describe = ({ anchorAt: _, ...subscription }: OwnSubscription) => subscription
 
-const toPlan = ({ planType, name, description, price, features }: CatalogEntry) => {
+const toPlan = ({ planType, name, price }: CatalogEntry) => {
+  const { description, features } = PLAN_DESCRIPTIONS[planType]
   const getPrice = (interval: BillingInterval) => ({
     ...price[interval],
     perMonth: pricePerMonth(planType, interval),

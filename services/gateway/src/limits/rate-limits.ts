@@ -1,4 +1,5 @@
 import { Problem } from '@debrief/contracts/problem'
+import { count } from '@debrief/domain/words'
 import type { Log } from '@debrief/service-kit/log'
 import {
   type RateLimiterAbstract,
@@ -91,11 +92,6 @@ function sharedLimiter(store: CountStore, options: LimiterOptions): RateLimiterA
 }
 
 const tooManyCalls = (seconds: number) =>
-  new Problem(
-    'too_many_calls',
-    429,
-    `Too many requests. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
-    {
-      retryAfter: seconds,
-    },
-  )
+  new Problem('too_many_calls', 429, `Too many requests. Try again in ${count(seconds, 'second')}.`, {
+    retryAfter: seconds,
+  })

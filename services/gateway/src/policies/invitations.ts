@@ -1,6 +1,7 @@
 import { Problem } from '@debrief/contracts/problem'
 import type { Obstacle } from '@debrief/database/teams/answer-invitation'
 import type { InvitationStatus } from '@debrief/domain/teams/invitations'
+import { count } from '@debrief/domain/words'
 
 /**
  * For an invitation to someone else's address, a lookup by id gets a 404, and a lookup by link gets a 403 with the
@@ -52,23 +53,26 @@ const NOT_PENDING: Record<InvitationStatus, string> = {
 export const invitingNeedsPlan = () =>
   new Problem('plan_required', 402, 'You need an active Teams plan to invite people. Choose that plan first.')
 
-export const seatsExhausted = ({
-  total,
-  available,
-  wanted,
-}: {
+interface Seats {
   total: number
   available: number
   wanted: number
-}) =>
-  new Problem(
-    'no_seats',
-    402,
-    available === 0
-      ? `All ${total} seats are taken or reserved. Buy ${wanted === 1 ? 'another seat' : `${wanted} more seats`}, then invite again.`
-      : `You need ${wanted} seats, but only ${available} of ${total} ${available === 1 ? 'is' : 'are'} available. Buy more seats, or invite fewer people.`,
-    { detail: { total, available, wanted } },
-  )
+}
+
+function describeMissingSeats({ total, available, wanted }: Seats): string {
+  if (available === 1)
+    return `You need ${wanted} seats, but only 1 of ${total} is available. Buy more seats, or invite fewer people.`
+  if (available > 1)
+    return `You need ${wanted} seats, but only ${available} of ${total} are available. Buy more seats, or invite fewer people.`
+  return wanted === 1
+    ? `All ${total} seats are taken or reserved. Buy another seat, then invite again.`
+    : `All ${total} seats are taken or reserved. Buy ${count(wanted, 'more seat')}, then invite again.`
+}
+
+export const seatsExhausted = ({ total, available, wanted }: Seats) =>
+  new Problem('no_seats', 402, describeMissingSeats({ total, available, wanted }), {
+    detail: { total, available, wanted },
+  })
 
 export const seatTaken = () =>
   new Problem(

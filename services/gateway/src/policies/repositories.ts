@@ -1,6 +1,7 @@
 import { Problem } from '@debrief/contracts/problem'
 import { CONNECT_FAILED } from '@debrief/contracts/repositories/constants'
 import type { ConnectedRepository } from '@debrief/contracts/repositories/repositories'
+import { count } from '@debrief/domain/words'
 import type { Asker } from '../context.ts'
 import { readRepositories } from '../repositories/repositories.queries.ts'
 import { isTeamRepository } from '../standards/repositories/standards-repositories.queries.ts'
@@ -79,7 +80,7 @@ export const repositoryLimitReached = (limit: number) =>
   new Problem(
     'repository_limit_reached',
     402,
-    `${CONNECT_FAILED} You’ve reached your plan’s limit of ${limit} ${limit === 1 ? 'repository' : 'repositories'}. Upgrade, or disconnect another repository.`,
+    `${CONNECT_FAILED} You’ve reached your plan’s limit of ${count(limit, 'repository', 'repositories')}. Upgrade, or disconnect another repository.`,
     { detail: { limit } },
   )
 

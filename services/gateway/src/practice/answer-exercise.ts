@@ -5,6 +5,7 @@ import { answerExercise, askForHint, rateExercise } from '@debrief/contracts/pra
 import { countHint, type NewAttempt, openAttempt } from '@debrief/database/practice/attempts'
 import { rateAttempt } from '@debrief/database/practice/ratings'
 import { mayRate, nextKind, type Outcome } from '@debrief/domain/practice/rating'
+import { count } from '@debrief/domain/words'
 import type { CodeChecker } from '../code-checker/open-code-checker.ts'
 import { type Context, serve } from '../context.ts'
 import { noSuchAnswer, noSuchExercise } from '../policies/practice.ts'
@@ -68,7 +69,9 @@ async function grade(
   if (kind === 'spot' && lines !== undefined) {
     const maxLines = getMaxSelectedLines(exercise)
     if (lines.length > maxLines)
-      throw problems.answerRefused(maxLines === 1 ? 'Choose 1 line.' : `Choose at most ${maxLines} lines.`)
+      throw problems.answerRefused(
+        maxLines === 1 ? 'Choose 1 line.' : `Choose at most ${count(maxLines, 'line')}.`,
+      )
     return gradeSpot(exercise, lines)
   }
   if (kind === 'choose' && option !== undefined) return gradeChoice(exercise, { option, turn: reps })

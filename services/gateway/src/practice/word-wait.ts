@@ -11,7 +11,7 @@ export function wordWait(from: Date, to: Date): string {
   return inUnits(wait / (30.44 * DAY), 'month')
 }
 
-function inUnits(amount: number, unit: string): string {
-  const whole = Math.max(1, Math.round(amount))
-  return `in ${whole} ${unit}${whole === 1 ? '' : 's'}`
-}
+const relative = new Intl.RelativeTimeFormat('en')
+
+const inUnits = (amount: number, unit: Intl.RelativeTimeFormatUnit): string =>
+  relative.format(Math.max(1, Math.round(amount)), unit)

@@ -1,5 +1,6 @@
 import type { Plans } from '@debrief/contracts/billing/billing'
 import { CATALOG, pricePerMonth } from '@debrief/domain/billing/plan-catalog'
+import { PLAN_DESCRIPTIONS } from '@debrief/domain/billing/plan-descriptions'
 
 const nobody: Plans['own'] = {
   current: null,
@@ -13,16 +14,16 @@ const nobody: Plans['own'] = {
 
 export const plansFor = (own: Partial<Plans['own']> = {}): Plans => ({
   billing: 'on',
-  plans: CATALOG.map(({ planType, name, description, price, features }) => ({
+  plans: CATALOG.map(({ planType, name, price }) => ({
     planType,
     name,
-    description,
+    description: PLAN_DESCRIPTIONS[planType].description,
     currency: 'usd',
     price: {
       month: { ...price.month, perMonth: pricePerMonth(planType, 'month') },
       year: { ...price.year, perMonth: pricePerMonth(planType, 'year') },
     },
-    features: [...features],
+    features: [...PLAN_DESCRIPTIONS[planType].features],
   })),
   own: { ...nobody, ...own },
 })

@@ -1,4 +1,4 @@
-import type { AgentMistake, ShownAgent } from '@debrief/contracts/coding-agents/coding-agents'
+import type { AgentMistake, CodingAgentView } from '@debrief/contracts/coding-agents/coding-agents'
 import { CopyButton } from '../../ui/controls/CopyButton.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Tag } from '../../ui/marks/Tag.tsx'
@@ -13,7 +13,7 @@ import { LearnMore } from '../mistakes/shared/LearnMore.tsx'
 import { EffectRates } from '../standards/shared/EffectRates.tsx'
 import * as words from './words.ts'
 
-export function AgentMistakes({ agent: { name, mistakes } }: { agent: ShownAgent }) {
+export function AgentMistakes({ agent: { name, mistakes } }: { agent: CodingAgentView }) {
   if (mistakes.length === 0)
     return (
       <Empty marks={1} title={words.noneRepeated}>
@@ -107,7 +107,7 @@ function Answer({ mistake: { title, standard, instruction } }: { mistake: AgentM
         {words.noStandard}
         <code className="mt-1 block font-mono text-xs text-ink">{instruction}</code>
       </p>
-      <CopyButton text={instruction} label={words.copyInstruction} what={words.forMistake(title)} />
+      <CopyButton text={instruction} label={words.copyInstructionFor(title)} shown={words.copyInstruction} />
     </div>
   )
 }

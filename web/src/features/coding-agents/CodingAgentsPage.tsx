@@ -23,7 +23,7 @@ export function CodingAgentsPage() {
       <header className="pt-[18px] lg:pt-[26px]">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
           <h1 className="title-1 flex-1">{words.agents}</h1>
-          {data && data.agents.length > 0 && <ExportLinks list="/api/coding-agents" name={words.exported} />}
+          {data && data.agents.length > 0 && <ExportLinks list="/api/coding-agents" text={words.exportAs} />}
           <EditorButton />
         </div>
         <p className="mt-1 min-h-5 text-sm text-ink-2">{data && words.about(data.team?.name)}</p>

@@ -4,7 +4,7 @@ import { count, listAnd } from '@debrief/domain/words'
 import { formatDay } from '../../lib/format-time.ts'
 
 export const agents = 'Coding agents'
-export const exported = 'coding agents'
+export const exportAs = 'Export coding agents as {format}'
 export const about = (team: string | undefined) =>
   team === undefined
     ? 'Mistakes that coding agents repeat in your repositories.'
@@ -33,7 +33,7 @@ export const standard = 'Team standard: {standard}'
 export const noStandard =
   'No standard covers this mistake yet. You can add a rule to the agent’s instructions:'
 export const copyInstruction = 'Copy as instruction'
-export const forMistake = (title: string) => `for ${title}`
+export const copyInstructionFor = (title: string) => `Copy as instruction for ${title}`
 
 /**
  * Describes whether the mistake stopped. Returns null if it happened recently, or if the number of opportunities is
@@ -48,11 +48,9 @@ export function describeSilence({ silence }: Pick<AgentMistake, 'silence'>): str
   return `Not seen in the last ${count(opportunitiesSince, 'pull request')} where it could have happened.`
 }
 
-function describeRepositories(names: readonly string[]): string {
+function listRepositories(names: readonly string[]): string {
   const short = names.map((name) => name.split('/').at(-1) ?? name)
-  return short.length > 2
-    ? `files in ${count(short.length, 'repository', 'repositories')}`
-    : `files in ${listAnd(short)}`
+  return short.length > 2 ? count(short.length, 'repository', 'repositories') : listAnd(short)
 }
 
 export function describeReach(
@@ -62,10 +60,10 @@ export function describeReach(
   const day = (at: string) => formatDay(new Date(at), now)
   const ways = [
     ...(exportedAt ? [`an editor file since ${day(exportedAt)}`] : []),
-    ...(mergedAt ? [`${describeRepositories(mergedInto)} since ${day(mergedAt)}`] : []),
+    ...(mergedAt ? [`files in ${listRepositories(mergedInto)} since ${day(mergedAt)}`] : []),
     ...(readOverMcpAt ? [`MCP since ${day(readOverMcpAt)}`] : []),
   ]
-  if (ways.length > 0) return `Coding agents have had access to this standard through ${listAnd(ways)}.`
+  if (ways.length > 0) return `Coding agents know this standard from ${listAnd(ways)}.`
   return 'No coding agent knows this standard yet. Export it to the agent’s instructions, or connect MCP.'
 }
 

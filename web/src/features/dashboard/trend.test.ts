@@ -44,7 +44,9 @@ describe('the trend', () => {
     expect(describeTrend([], 12)).toBe('No pull requests were reviewed in this period')
     expect(describeTrend(points(6.1, 9, 1.8), 12)).toBe(`${said} fell from 6.1 to 1.8 in the last 12 weeks`)
     expect(describeTrend(points(1, 2), 26)).toBe(`${said} rose from 1 to 2 in the last 26 weeks`)
-    expect(describeTrend(points(2, 5, 2), 12)).toBe(`${said} stayed at 2 in the last 12 weeks`)
+    expect(describeTrend(points(2, 5, 2), 12)).toBe(
+      `${said}: 2 at the start and the end of the last 12 weeks`,
+    )
   })
 })
 

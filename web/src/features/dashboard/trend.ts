@@ -50,9 +50,12 @@ export function describeTrend(points: readonly Point[], weeks: number): string {
   const first = points[0]
   const last = points.at(-1)
   if (!first || !last) return 'No pull requests were reviewed in this period'
-  const went = last.rate < first.rate ? 'fell' : last.rate > first.rate ? 'rose' : 'stayed'
-  const how = went === 'stayed' ? `at ${last.rate}` : `from ${first.rate} to ${last.rate}`
-  return `Repeated mistakes per 10 pull requests ${went} ${how} in the last ${count(weeks, 'week')}`
+  const period = count(weeks, 'week')
+  if (last.rate === first.rate)
+    return `Repeated mistakes per 10 pull requests: ${last.rate} at the start and the end of the last ${period}`
+  return last.rate < first.rate
+    ? `Repeated mistakes per 10 pull requests fell from ${first.rate} to ${last.rate} in the last ${period}`
+    : `Repeated mistakes per 10 pull requests rose from ${first.rate} to ${last.rate} in the last ${period}`
 }
 
 const DAY = 86_400_000

@@ -41,7 +41,7 @@ export function CommentCard({ comment }: { comment: GivenComment }) {
       <Words text={body} className="mt-2.5 [overflow-wrap:anywhere]" />
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Keep comment={comment} />
-        <CopyButton text={body} what={words.copied(name)} />
+        <CopyButton text={body} label={words.copy(name)} />
         <OutLink href={url} className="link px-1 text-xs text-ink-2">
           {viewOnGithub}
         </OutLink>

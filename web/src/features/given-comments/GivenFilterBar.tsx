@@ -70,7 +70,7 @@ export function GivenFilterBar({ filters, summary, onSet }: Props) {
           onChoose={(value) => onSet('period', value)}
         />
         <span className="self-center lg:ml-auto">
-          <ExportLinks list="/api/given-comments" query={toQuery(filters)} name={words.exported} />
+          <ExportLinks list="/api/given-comments" query={toQuery(filters)} text={words.exportAs} />
         </span>
       </div>
     </div>

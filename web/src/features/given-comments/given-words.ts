@@ -40,7 +40,7 @@ export const PERIOD_NAMES: Record<GivenPeriod, string> = {
 
 export const yourComments = 'Your comments'
 export const searchComments = 'Search your comments'
-export const exported = 'your comments'
+export const exportAs = 'Export your comments as {format}'
 export const commentsToShow = 'Comments to show'
 export const all = 'All'
 export const kept = 'Kept'
@@ -63,7 +63,7 @@ export const aboutKeeping =
 export const noneMatches = 'None of your comments matches these filters.'
 
 export const commentOn = (name: string) => `Comment on ${name}`
-export const copied = (name: string) => `the comment on ${name}`
+export const copy = (name: string) => `Copy the comment on ${name}`
 export const reason = 'reason'
 export const example = 'example'
 export const keep = 'Keep'

@@ -1,5 +1,5 @@
 import { call } from '@debrief/contracts/call'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import { GIVEN_OUTCOMES, GIVEN_PERIODS, SUPPORTS } from '@debrief/contracts/given-comments/constants'
 import type {
   changeGivenComment,
@@ -19,8 +19,8 @@ import {
 } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 
-export type Summary = Answered<typeof summarizeGivenComments>
-type Page = Answered<typeof listGivenComments>
+export type Summary = EndpointAnswer<typeof summarizeGivenComments>
+type Page = EndpointAnswer<typeof listGivenComments>
 
 const LIST = ['given-comments', 'list']
 const SUMMARY = ['given-comments', 'summary']

@@ -24,8 +24,7 @@ export function Problem() {
             </div>
             <div className="[&_.voice]:text-[20px]/[1.36]">
               <Voice author="tobias-kern" text={text}>
-                {' '}
-                · {where}
+                {words.commentSource(where)}
               </Voice>
             </div>
           </li>

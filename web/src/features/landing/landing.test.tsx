@@ -1,4 +1,4 @@
-import { CATALOG } from '@debrief/domain/billing/plan-catalog'
+import { PLAN_DESCRIPTIONS } from '@debrief/domain/billing/plan-descriptions'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documents } from './documents.tsx'
@@ -101,7 +101,7 @@ describe('its prices', () => {
       ['ProPOPULAR', '$24per month$288 billed yearly, save 17%'],
       ['Teams', '$34per seat, per month2 seats minimum: $816 billed yearly, save 13%'],
     ])
-    for (const { features } of CATALOG)
+    for (const { features } of Object.values(PLAN_DESCRIPTIONS))
       for (const feature of features)
         expect(document.querySelector('#pricing')?.textContent).toContain(feature)
   })

@@ -25,8 +25,6 @@ export const goHome = 'Go to the home page'
 export const browseLessons = 'Browse lessons'
 export const readBlog = 'Read the blog'
 
-export const trialOf = (plan: string) => `: ${plan}`
-
 export const sameComment = 'The same comment, three times.'
 export const aboutProblem =
   'Authors address review feedback in the pull request, then forget it. The reviewer leaves the same comment again, and a coding assistant that never saw it makes the same mistake.'
@@ -45,6 +43,8 @@ export const comments = [
   },
   { day: 'October 5', date: '10-05', where: 'ferry-api #451', text: 'See my earlier comments, please.' },
 ] as const
+
+export const commentSource = (where: string) => `tobias-kern · ${where}`
 
 export const fiveSteps = 'Five steps to break a habit.'
 export const steps = [

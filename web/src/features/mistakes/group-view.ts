@@ -1,7 +1,7 @@
-import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { RecurringMistakeView } from '@debrief/contracts/mistakes/recurring-mistakes'
 import type { Place } from './address.ts'
 
 export interface GroupView {
-  group: ShownRecurringMistake
+  group: RecurringMistakeView
   place: Place
 }

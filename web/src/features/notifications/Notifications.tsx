@@ -82,7 +82,7 @@ export function Notifications({ onClose }: { onClose(): void }) {
       </div>
       {all.length > 0 && (
         <p className="border-t border-line p-2 text-right">
-          <ExportLinks list="/api/notifications" name={words.exported} />
+          <ExportLinks list="/api/notifications" text={words.exportAs} />
         </p>
       )}
     </dialog>

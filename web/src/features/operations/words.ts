@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import { KINDS_OF_WORK, type KindOfWork } from '@debrief/contracts/operations/constants'
 import type { ReplayOutcome } from '@debrief/contracts/operations/failed-work'
 import type { showVersion } from '@debrief/contracts/operations/version'
@@ -25,7 +25,7 @@ export const tabs: Record<TabName, string> = {
   verify: 'Verify',
 }
 
-export const versions = ({ debrief, node, postgres }: Answered<typeof showVersion>) =>
+export const versions = ({ debrief, node, postgres }: EndpointAnswer<typeof showVersion>) =>
   `Debrief ${debrief} · Node.js ${node} · PostgreSQL ${postgres}`
 
 /** Names for the kinds of jobs whose identifiers aren't clear enough. */

@@ -13,8 +13,8 @@ export const viewReviews = 'View reviews'
 export const skippedAll = 'You skipped every exercise'
 export const restoreSkipped = (exercises: number) =>
   exercises === 1
-    ? 'To practice again, restore your exercise in the list below.'
-    : `To practice again, restore any of your ${count(exercises, 'exercise')} in the list below.`
+    ? 'To practice again, restore your exercise under Skipped.'
+    : `To practice again, restore any of your ${count(exercises, 'exercise')} under Skipped.`
 
 export const nothingDue = 'Nothing due today'
 export const viewProgress = 'View progress'

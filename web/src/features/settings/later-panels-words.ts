@@ -1,5 +1,5 @@
 export const exportPanel = 'Export'
 export const events = 'Account events'
 export const aboutEvents = 'Changes to your account by you, your team’s manager and Debrief, newest first.'
-export const exportedEvents = 'account events'
+export const exportEvents = 'Export account events as {format}'
 export const deletePanel = 'Delete account'

@@ -60,7 +60,7 @@ export const PrivacyPanels = ({ viewer }: Props) => (
       <div className="border-t border-line">
         <Line icon={<History />} title={words.events} fact={words.aboutEvents}>
           <span className="max-sm:basis-full max-sm:pl-7">
-            <ExportLinks list="/api/account/events" name={words.exportedEvents} />
+            <ExportLinks list="/api/account/events" text={words.exportEvents} />
           </span>
         </Line>
       </div>

@@ -6,7 +6,7 @@ import type {
   createStandard,
   deleteStandard,
   restoreStandard,
-  WrittenStandard,
+  StandardInput,
 } from '@debrief/contracts/standards/standards'
 import type {
   dismissSuggestion,
@@ -19,8 +19,8 @@ import { useDialogs } from '../../ui/dialogs/Dialogs.tsx'
 import { STANDARDS } from './standards-query.ts'
 
 export type StandardAction =
-  | { kind: 'create'; text: WrittenStandard }
-  | { kind: 'update'; standardId: string; text: WrittenStandard }
+  | { kind: 'create'; text: StandardInput }
+  | { kind: 'update'; standardId: string; text: StandardInput }
   | { kind: 'delete'; standardId: string }
   | { kind: 'confirm'; standardId: string }
   | { kind: 'publish'; suggestionId: string; scope: { languages: string[]; paths: string[] } }
@@ -73,14 +73,14 @@ async function send(action: StandardAction): Promise<ActionResult> {
 }
 
 const FAILED = {
-  create: 'Failed to create standard: ',
-  update: 'Failed to update standard: ',
-  delete: 'Failed to delete standard: ',
-  confirm: 'Failed to confirm standard: ',
-  publish: 'Failed to convert: ',
-  dismiss: 'Failed to dismiss: ',
-  restore: 'Failed to restore standard: ',
-  suggest: 'Failed to restore suggested standard: ',
+  create: 'Failed to create standard: {problem}',
+  update: 'Failed to update standard: {problem}',
+  delete: 'Failed to delete standard: {problem}',
+  confirm: 'Failed to keep standard: {problem}',
+  publish: 'Failed to convert: {problem}',
+  dismiss: 'Failed to dismiss: {problem}',
+  restore: 'Failed to restore standard: {problem}',
+  suggest: 'Failed to restore suggested standard: {problem}',
 }
 
 /** Shows error messages. `ask` returns null after a failure. */
@@ -108,7 +108,10 @@ export function useChangeStandards() {
             ? 'You must be part of a team to convert mistakes to standards'
             : error.message,
       })
-    return dialogs.error({ title: 'Error', text: FAILED[action.kind] + problemText(error) })
+    return dialogs.error({
+      title: 'Error',
+      text: FAILED[action.kind].replace('{problem}', () => problemText(error)),
+    })
   }
   return { ask, doing: isPending ? (variables?.kind ?? null) : null }
 }

@@ -1,4 +1,5 @@
 import { CATALOG, CURRENCY, pricePerMonth } from '@debrief/domain/billing/plan-catalog'
+import { PLAN_DESCRIPTIONS } from '@debrief/domain/billing/plan-descriptions'
 import { fromSettings } from './from-settings.ts'
 import { PRODUCT } from './page-metadata.ts'
 
@@ -37,10 +38,10 @@ export function softwareApplication(description: string) {
 }
 
 const offers = () =>
-  CATALOG.map(({ planType, name, description, price }) => ({
+  CATALOG.map(({ planType, name, price }) => ({
     '@type': 'Offer',
     name,
-    description,
+    description: PLAN_DESCRIPTIONS[planType].description,
     url: `${home}#pricing`,
     priceCurrency: CURRENCY.toUpperCase(),
     price: price.month.seat ?? pricePerMonth(planType, 'month'),

@@ -13,14 +13,14 @@ const ICON = 'size-3.5'
 
 export interface CodeToolsProps {
   copy: string
-  what: string
+  copyLabel: string
   github?: string | undefined
   canSplit: boolean
   /** Whether the person can choose to wrap long lines. False for prose, which always wraps. */
   canWrap?: boolean
 }
 
-export function CodeTools({ copy, what, github, canSplit, canWrap = true }: CodeToolsProps) {
+export function CodeTools({ copy, copyLabel, github, canSplit, canWrap = true }: CodeToolsProps) {
   const isWide = useWide()
   const wrap = useCodeChoice('wrap')
   const split = useCodeChoice('split')
@@ -49,7 +49,7 @@ export function CodeTools({ copy, what, github, canSplit, canWrap = true }: Code
           onClick={wrap.toggle}
         />
       )}
-      <CopyCode text={copy} what={what} />
+      <CopyCode text={copy} label={copyLabel} />
       {github && (
         <a
           href={github}
@@ -66,7 +66,7 @@ export function CodeTools({ copy, what, github, canSplit, canWrap = true }: Code
   )
 }
 
-function CopyCode({ text, what }: { text: string; what: string }) {
+function CopyCode({ text, label }: { text: string; label: string }) {
   const tellFailure = useTellFailure()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -88,7 +88,7 @@ function CopyCode({ text, what }: { text: string; what: string }) {
       <Button
         kind="quiet"
         size="small"
-        label={words.copyCode(what)}
+        label={label}
         icon={<Icon className={ICON} aria-hidden="true" />}
         onClick={() => void write()}
       />

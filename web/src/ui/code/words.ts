@@ -4,7 +4,6 @@ export const suggestedChange = 'Suggested change'
 export const sideBySide = 'Side by side'
 export const wrapLines = 'Wrap long lines'
 export const openFile = 'Open this file on GitHub'
-export const copyCode = (what: string) => `Copy ${what}`
 export const copied = 'Copied.'
 export const describeSideBySide = (code: string) => `${code}, side by side`
 

@@ -10,13 +10,14 @@ const SAYS_SO = 2_000
 
 interface Props {
   text: string
-  label?: string
-  what: string
+  /** The whole accessible name. It must start with `shown`, the visible label. */
+  label: string
+  shown?: string
   size?: 'normal' | 'small'
   kind?: 'primary' | 'default'
 }
 
-export function CopyButton({ text, label = words.copy, what, size = 'small', kind = 'default' }: Props) {
+export function CopyButton({ text, label, shown = words.copy, size = 'small', kind = 'default' }: Props) {
   const tellFailure = useTellFailure()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -41,8 +42,14 @@ export function CopyButton({ text, label = words.copy, what, size = 'small', kin
       onClick={() => void copy()}
     >
       <span aria-live="polite">
-        {copied ? words.copied : label}
-        <span className="sr-only"> {what}</span>
+        {copied ? (
+          words.copied
+        ) : (
+          <>
+            <span aria-hidden="true">{shown}</span>
+            <span className="sr-only">{label}</span>
+          </>
+        )}
       </span>
     </Button>
   )

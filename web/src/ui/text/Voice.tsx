@@ -6,6 +6,7 @@ interface Props {
   author: string
   picture?: string | null
   text: string
+  /** Who wrote the text, and where. */
   children: ReactNode
 }
 
@@ -15,10 +16,7 @@ export function Voice({ author, picture = null, text, children }: Props) {
       <Words text={text} />
       <footer className="mt-[7px] flex items-start gap-1.5 font-sans text-xs/[1.4] text-ink-3">
         <Avatar name={author} src={picture} />
-        <span className="mt-0.5 min-w-0">
-          {author}
-          {children}
-        </span>
+        <span className="mt-0.5 min-w-0">{children}</span>
       </footer>
     </blockquote>
   )

@@ -1,3 +1,4 @@
+import { count } from '@debrief/domain/words'
 import { changedLines } from '../changed-lines.ts'
 import type { Exercise, ExerciseKind, Lines } from '../exercise.ts'
 import { isCandidate, wordsIn } from '../words-in.ts'
@@ -76,6 +77,8 @@ function whatTheFixBrings(exercise: Exercise): string {
   if (brought) return `${construct}, and the fix uses “${brought}”.`
   const more = after.split('\n').length - before.split('\n').length
   if (more === 0) return `${construct}, and the fix has the same number of lines.`
-  const by = Math.abs(more) === 1 ? 'one line' : `${Math.abs(more)} lines`
-  return `${construct}, and the fix is ${by} ${more > 0 ? 'longer' : 'shorter'}.`
+  const lines = count(Math.abs(more), 'line')
+  return more > 0
+    ? `${construct}, and the fix is ${lines} longer.`
+    : `${construct}, and the fix is ${lines} shorter.`
 }

@@ -1,5 +1,6 @@
 import { getCatalogEntry } from '@debrief/domain/billing/plan-catalog'
 import type { PlanType } from '@debrief/domain/billing/plans'
+import { count } from '@debrief/domain/words'
 import { at, ended, type WhyFacts } from './facts.ts'
 import type { DeliveryFacts, RunFacts } from './read-facts.ts'
 import type { MentionFacts } from './read-mentions.ts'
@@ -111,8 +112,10 @@ function tellRun({
   ledger,
   ...run
 }: RunFacts): ExplanationStep {
-  const counts = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} and ${crashes} ${crashes === 1 ? 'crash' : 'crashes'}`
-  const tries = attempts === null ? '' : ` after ${counts}`
+  const tries =
+    attempts === null
+      ? ''
+      : ` after ${count(attempts, 'attempt')} and ${count(crashes ?? 0, 'crash', 'crashes')}`
   const due =
     state !== 'waiting'
       ? ''

@@ -36,7 +36,7 @@ export function writeSubject(
   const stopped = avoided.filter(({ hasStopped }) => hasStopped).length
   const said = [
     cameBack.length > 0 && `${count(cameBack.length, 'mistake')} came back`,
-    stopped > 0 && `${cameBack.length > 0 ? stopped : count(stopped, 'mistake')} stopped`,
+    stopped > 0 && (cameBack.length > 0 ? `${stopped} stopped` : `${count(stopped, 'mistake')} stopped`),
     reviews.length > 0 && count(reviews.length, 'pull request'),
     due > 0 && `${count(due, 'exercise')} due`,
   ].filter(Boolean)
@@ -52,14 +52,28 @@ export function listFigures(
   { reviews, cameBack, scores }: DigestFacts,
   avoided: readonly AvoidedMistake[],
 ): Figure[] {
-  const before = scores.before === null ? '' : `, ${scores.before} in the weeks before`
   return [
-    ...(scores.week === null ? [] : [{ value: scores.week, label: `average score${before}` }]),
+    ...(scores.week === null
+      ? []
+      : [
+          {
+            value: scores.week,
+            label:
+              scores.before === null
+                ? 'average score'
+                : `average score, ${scores.before} in the weeks before`,
+          },
+        ]),
     ...(reviews.length === 0
       ? []
-      : [{ value: cameBack.length, label: `${cameBack.length === 1 ? 'mistake' : 'mistakes'} came back` }]),
+      : [
+          {
+            value: cameBack.length,
+            label: cameBack.length === 1 ? 'mistake came back' : 'mistakes came back',
+          },
+        ]),
     ...(avoided.length === 0
       ? []
-      : [{ value: avoided.length, label: `${avoided.length === 1 ? 'mistake' : 'mistakes'} avoided` }]),
+      : [{ value: avoided.length, label: avoided.length === 1 ? 'mistake avoided' : 'mistakes avoided' }]),
   ]
 }

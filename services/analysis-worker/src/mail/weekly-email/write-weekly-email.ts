@@ -125,7 +125,9 @@ function reviewEntry(review: DigestReview, appUrl: string): Entries[number] {
   const scored =
     score === null
       ? 'not scored'
-      : `score ${score}${witness === 'approval' ? ' (approved without comments)' : ''}`
+      : witness === 'approval'
+        ? `score ${score} (approved without comments)`
+        : `score ${score}`
   const found = mistakes === 0 ? 'no mistakes' : count(mistakes, 'mistake')
   return {
     title: shorten(title),

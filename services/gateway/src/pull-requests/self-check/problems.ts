@@ -1,4 +1,5 @@
 import { Problem } from '@debrief/contracts/problem'
+import { count } from '@debrief/domain/words'
 import { GithubFailure, GithubPaused, isGone } from '@debrief/github/errors'
 import { noSuchOpenPullRequest } from '../../policies/pull-requests.ts'
 
@@ -51,8 +52,5 @@ export function githubProblem(error: unknown): unknown {
   return error
 }
 
-const formatWait = (seconds: number) => {
-  const minutes = Math.ceil(seconds / 60)
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
-}
+const formatWait = (seconds: number) =>
+  seconds < 60 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute')

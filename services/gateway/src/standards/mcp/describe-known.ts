@@ -3,6 +3,7 @@ import type { McpFinding, McpMistake, McpStandard } from '@debrief/contracts/sta
 import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import { describeScope, listLanguages } from '@debrief/domain/standards/describe-scope'
 import { plainCode, plainText } from '@debrief/domain/standards/guidance/plain-text'
+import { count } from '@debrief/domain/words'
 import { linkLesson } from '../../mistakes/lessons/catalog.ts'
 import type { KnownIssueRow } from '../guidance/known-issues.queries.ts'
 
@@ -68,23 +69,20 @@ export const asText = {
     formatList(
       mistakes,
       'No matching recurring mistakes.',
-      (one) =>
-        `${one.title}${tail(one)}, ${one.occurrences === 1 ? 'once' : `${one.occurrences} times`}\n  ${one.description}`,
+      (one) => `${one.title}${tail(one)}, ${count(one.occurrences, 'time')}\n  ${one.description}`,
     ),
   findings: (findings: readonly McpFinding[], omitted: number) =>
     formatList(findings, 'The built-in rules found nothing in the added lines.', (one) =>
       [
         `${one.path}:${one.startLine} ${one.title} [${[one.rule, one.severity, one.lesson && `lesson ${one.lesson}`].filter(Boolean).join(', ')}]`,
         `  ${one.why} ${one.fix}`,
-        ...one.like.map(
-          ({ kind, title }) =>
-            `  Similar to ${kind === 'standard' ? 'the team standard' : 'your recurring mistake'}: ${title}`,
+        ...one.like.map(({ kind, title }) =>
+          kind === 'standard'
+            ? `  Similar to the team standard: ${title}`
+            : `  Similar to your recurring mistake: ${title}`,
         ),
       ].join('\n'),
-    ) +
-    (omitted > 0
-      ? `\n${omitted === 1 ? '1 less relevant finding isn’t' : `${omitted} less relevant findings aren’t`} listed.`
-      : ''),
+    ) + (omitted > 0 ? `\nNot listed: ${count(omitted, 'less relevant finding')}.` : ''),
 }
 
 type Tail = Pick<McpStandard, 'category' | 'programmingLanguage' | 'languages' | 'paths' | 'lesson'>

@@ -22,7 +22,7 @@ export function Suppressions({ suppressions, more, ended }: Props) {
     <div className="border-t border-line">
       <PanelHeader>
         <h4 className="title-3 flex-1">{words.suppressions}</h4>
-        {suppressions.length > 0 && <ExportLinks list="/api/suppressions" name={words.exported} />}
+        {suppressions.length > 0 && <ExportLinks list="/api/suppressions" text={words.exportAs} />}
       </PanelHeader>
       {suppressions.length === 0 && <EmptyRow>{words.noSuppressions}</EmptyRow>}
       {suppressions.length > 0 && (

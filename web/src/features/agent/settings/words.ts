@@ -37,7 +37,7 @@ export const describeMonth = (month: Date, part: number, all: number) =>
   `${monthName.format(month)}: ${describeShare(part, all)}`
 
 export const suppressions = 'Suppressed findings'
-export const exported = 'suppressed findings'
+export const exportAs = 'Export suppressed findings as {format}'
 export const noSuppressions = 'No suppressed findings.'
 export const notShown = (suppressions: number) => `${count(suppressions, 'older suppression')} not shown.`
 export const until = (day: string) => `until ${day}`

@@ -46,17 +46,17 @@ const WORDS: Record<Standing, (own: OwnPlan) => StandingWords> = {
   }),
   trialing: (own) => ({
     title: 'Your plan',
-    text: `${name(own)}, free trial${on(own, ' until ')}. If you haven’t added a card by then, the plan ends with the trial.`,
+    text: describeTrial(name(own), formatEnd(own)),
     way: null,
   }),
   active: (own) => ({
     title: 'Your plan',
-    text: `${[name(own), price(own)].filter(Boolean).join(', ')}. Renews${on(own)}.`,
+    text: `${describePrice(own)} ${describeRenewal(formatEnd(own))}`,
     way: null,
   }),
   ending: (own) => ({
     title: 'Your plan is canceled',
-    text: `${name(own)} ends${on(own)}. You can use it until then. To keep it, click Keep subscription below.`,
+    text: describeEnding(name(own), formatEnd(own)),
     way: null,
   }),
   unpaid: ({ subscription }) => ({
@@ -76,24 +76,39 @@ const WORDS: Record<Standing, (own: OwnPlan) => StandingWords> = {
   }),
   trial_over: (own) => ({
     title: 'Your trial has ended',
-    text: `${describeEnd(own)}Choose a plan to continue. ${KEPT}`,
+    text: askForPlan(own),
     way: null,
   }),
   ended: (own) => ({
     title: 'Your plan has ended',
-    text: `${describeEnd(own)}Choose a plan to continue. ${KEPT}`,
+    text: askForPlan(own),
     way: null,
   }),
 }
 
-function on({ subscription }: OwnPlan, word = ' on '): string {
-  return subscription?.periodEnd ? `${word}${formatSeconds(subscription.periodEnd)}` : ''
+const describeTrial = (plan: string, end: string | null) =>
+  end === null
+    ? `${plan}, free trial. If you don’t add a card, the plan ends with the trial.`
+    : `${plan}, free trial until ${end}. If you haven’t added a card by then, the plan ends with the trial.`
+
+const describeRenewal = (day: string | null) => (day === null ? 'Renews automatically.' : `Renews on ${day}.`)
+
+const describeEnding = (plan: string, end: string | null) =>
+  end === null
+    ? `${plan} ends with the current billing period. To keep it, click Keep subscription below.`
+    : `${plan} ends on ${end}. You can use it until then. To keep it, click Keep subscription below.`
+
+/** Leaves out the end if the paid period hasn't ended, such as after a withdrawal, or if its end is unknown. */
+function askForPlan(own: OwnPlan): string {
+  const { periodEnd = null } = own.subscription ?? {}
+  const choose = `Choose a plan to continue. ${KEPT}`
+  return periodEnd !== null && periodEnd * 1_000 <= Date.now()
+    ? `It ended on ${formatSeconds(periodEnd)}. ${choose}`
+    : choose
 }
 
-/** Returns an empty string if the paid period hasn't ended, such as after a withdrawal, or if its end is unknown. */
-function describeEnd(own: OwnPlan): string {
-  const { periodEnd = null } = own.subscription ?? {}
-  return periodEnd !== null && periodEnd * 1_000 <= Date.now() ? `It ended${on(own)}. ` : ''
+function formatEnd({ subscription }: OwnPlan): string | null {
+  return subscription?.periodEnd ? formatSeconds(subscription.periodEnd) : null
 }
 
 function name({ subscription }: OwnPlan): string {
@@ -103,9 +118,10 @@ function name({ subscription }: OwnPlan): string {
   return planType === 'teams' ? `${plan} with ${count(extraSeats + 2, 'seat')}` : plan
 }
 
-/** Returns null if the plan's price isn't in the catalog (D28). */
-function price({ subscription }: OwnPlan): string | null {
-  const { planType = null, interval = null, extraSeats = 0 } = subscription ?? {}
-  if (planType === null || interval === null) return null
-  return `$${priceWithSeats(planType, interval, extraSeats).toLocaleString('en-US')} per ${interval}`
+/** Leaves out the price if it isn't in the catalog (D28). */
+function describePrice(own: OwnPlan): string {
+  const { planType = null, interval = null, extraSeats = 0 } = own.subscription ?? {}
+  if (planType === null || interval === null) return `${name(own)}.`
+  const dollars = priceWithSeats(planType, interval, extraSeats).toLocaleString('en-US')
+  return interval === 'year' ? `${name(own)}, $${dollars} per year.` : `${name(own)}, $${dollars} per month.`
 }

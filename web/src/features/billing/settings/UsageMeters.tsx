@@ -24,8 +24,6 @@ interface Props {
 
 function Usage({ kind, used, limit, monthly = false }: Props) {
   const meter = buildUsageMeter(limit, used)
-  // The meter's note says "this month", but repositories don't reset monthly.
-  const note = monthly || meter.remaining === 0 ? meter.note : meter.note?.replace(' this month', '')
   return (
     <div className="border-t border-line px-4 py-3.5 first:border-t-0 lg:border-t-0 lg:border-l lg:first:border-l-0">
       <div className="mb-2 flex justify-between gap-2 text-sm">
@@ -41,14 +39,14 @@ function Usage({ kind, used, limit, monthly = false }: Props) {
         share={meter.share}
         tone={meter.tone}
       />
-      <div className={clsx(note ? [TONES[meter.tone], 'text-tone'] : 'text-ink-3', 'mt-[7px] text-xs')}>
-        {note ?? describeLeft(meter.remaining, monthly)}
+      <div
+        className={clsx(
+          meter.tone === 'green' ? 'text-ink-3' : [TONES[meter.tone], 'text-tone'],
+          'mt-[7px] text-xs',
+        )}
+      >
+        {words.describeLeft(meter, monthly)}
       </div>
     </div>
   )
-}
-
-function describeLeft(remaining: number | null, monthly: boolean): string {
-  if (remaining === null) return words.unlimited
-  return monthly ? words.leftThisMonth(formatCount(remaining)) : words.left(formatCount(remaining))
 }

@@ -1,7 +1,7 @@
 import type { Ending } from '@debrief/contracts/billing/ending'
 import type { EndingKind } from '@debrief/domain/billing/ending'
 import { getCatalogEntry } from '@debrief/domain/billing/plan-catalog'
-import { count } from '@debrief/domain/words'
+import { count, listAnd } from '@debrief/domain/words'
 import { saving } from '../../../ui/words.ts'
 import { canceled, keep } from './ending-panel-words.ts'
 
@@ -59,7 +59,7 @@ function describeKept(plan: string, isTrial: boolean, day: string | null): strin
 }
 
 function describeMembers(members: readonly string[], day: string | null): string {
-  const names = members.join(', ')
+  const names = listAnd(members)
   if (members.length === 1)
     return day === null
       ? `This member of your team loses access now: ${names}.`

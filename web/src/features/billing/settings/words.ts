@@ -1,5 +1,6 @@
 import type { SubscriptionView } from '@debrief/contracts/billing/billing'
 import { type BillingInterval, getCatalogEntry } from '@debrief/domain/billing/plan-catalog'
+import { formatCount, type Meter } from '@debrief/domain/billing/usage-meter'
 import { count } from '@debrief/domain/words'
 
 export const subscription = 'Subscription'
@@ -45,6 +46,10 @@ export const meters = {
   repositories: { name: 'Repositories', used: 'Repositories used' },
   agentTokens: { name: 'Agent tokens', used: 'Agent tokens used' },
 }
-export const unlimited = 'Unlimited'
-export const left = (remaining: string) => `${remaining} left`
-export const leftThisMonth = (remaining: string) => `${remaining} left this month`
+export function describeLeft({ remaining, tone }: Meter, isMonthly: boolean): string {
+  if (remaining === null) return 'Unlimited'
+  if (remaining === 0) return 'Limit reached. Upgrade to continue.'
+  const left = formatCount(remaining)
+  if (tone === 'green') return isMonthly ? `${left} left this month` : `${left} left`
+  return isMonthly ? `Only ${left} left this month` : `Only ${left} left`
+}

@@ -81,7 +81,7 @@ export function UsageFilters({ by, filters, query, summary, onSet }: Props) {
           {words.views}
         </PanelToggle>
         <span className="lg:ml-auto">
-          <ExportLinks list="/api/usage" query={toUsageQuery(filters)} name={words.exported} />
+          <ExportLinks list="/api/usage" query={toUsageQuery(filters)} text={words.exportAs} />
         </span>
       </div>
       {open && (

@@ -1,12 +1,12 @@
 import type { listUsage, summarizeUsage, UsageFilters } from '@debrief/contracts/billing/usage'
 import { call } from '@debrief/contracts/call'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 
 export const GROUPINGS = ['day', 'person', 'repository'] as const
 export type Grouping = (typeof GROUPINGS)[number]
-export type Summary = Answered<typeof summarizeUsage>
+export type Summary = EndpointAnswer<typeof summarizeUsage>
 
 const PARAMETERS = ['by', 'period', 'repository', 'person']
 

@@ -1,4 +1,4 @@
-import type { ShownChatChannel } from '@debrief/contracts/chat/chat-channels'
+import type { ChatChannelView } from '@debrief/contracts/chat/chat-channels'
 import { CHAT_SERVICE_NAMES } from '@debrief/domain/chat/channels'
 import { MessageSquare } from 'lucide-react'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { removing, sending } from '../../../ui/words.ts'
 import { usePauseChannel, useRemoveChannel, useTestChannel } from '../shared/use-chat-channels.ts'
 import * as words from './words.ts'
 
-export function ChannelRow({ channel, isTeams }: { channel: ShownChatChannel; isTeams: boolean }) {
+export function ChannelRow({ channel, isTeams }: { channel: ChatChannelView; isTeams: boolean }) {
   const { name, service, host, ending, kinds, problemText: problem } = channel
   const gets = isTeams ? words.teamGets(kinds) : words.youGet
   return (
@@ -35,14 +35,14 @@ export function ChannelRow({ channel, isTeams }: { channel: ShownChatChannel; is
   )
 }
 
-function State({ channel: { state, problem, acceptedAt } }: { channel: ShownChatChannel }) {
+function State({ channel: { state, problem, acceptedAt } }: { channel: ChatChannelView }) {
   if (state === 'active') return <Tag tone="green">{words.active}</Tag>
   if (state === 'testing') return <Tag tone="blue">{words.testing}</Tag>
   if (problem) return <Tag tone="red">{acceptedAt ? words.failed : words.testFailed}</Tag>
   return <Tag tone="gray">{words.paused}</Tag>
 }
 
-function Actions({ channel: { id, name, state } }: { channel: ShownChatChannel }) {
+function Actions({ channel: { id, name, state } }: { channel: ChatChannelView }) {
   const [asking, setAsking] = useState(false)
   const tellSuccess = useTellSuccess()
   const tellFailure = useTellFailure()

@@ -65,7 +65,7 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
             <ExportLinks
               list="/api/dashboard/team/heat-map"
               query={`period=${period}`}
-              name={words.mapExport}
+              text={words.exportMap}
             />
           </span>
         )}

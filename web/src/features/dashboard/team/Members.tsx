@@ -28,7 +28,7 @@ export function Members({ members, practice }: Pick<TeamDashboard, 'members' | '
     <Sheet
       title={words.members}
       about={words.aboutRates}
-      actions={<ExportLinks list="/api/dashboard/team/members" name={words.membersExport} />}
+      actions={<ExportLinks list="/api/dashboard/team/members" text={words.exportMembers} />}
     >
       <div className="overflow-x-auto">
         <table className="w-full border-collapse text-sm">

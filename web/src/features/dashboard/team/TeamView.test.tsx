@@ -95,7 +95,7 @@ it('lists members in the order they joined, regardless of score, and can’t be 
   ])
   expect(
     screen.getByRole('slider', {
-      name: 'Repeated mistakes per 10 pull requests stayed at 7.5 in the last 1 week',
+      name: 'Repeated mistakes per 10 pull requests: 7.5 at the start and the end of the last 1 week',
     }),
   ).toBeTruthy()
   expect(within(screen.getByRole('table')).queryAllByRole('button')).toEqual([])

@@ -19,7 +19,7 @@ const times = (violations: number) => (violations === 1 ? 'once' : `${violations
 
 export const members = 'Members'
 export const aboutRates = 'repeated mistakes per 10 reviewed pull requests, last 12 weeks'
-export const membersExport = 'members'
+export const exportMembers = 'Export members as {format}'
 export const membersByDate = 'Members by date joined'
 export const member = 'Member'
 export const repeats = 'Repeats'
@@ -58,7 +58,7 @@ export function describeReview(isScored: boolean, mistakes: number): string {
 
 export const mistakesByRepository = 'Mistakes by repository'
 export const aboutMap = (people: number) => `12 weeks, at least ${people} people per number`
-export const mapExport = 'mistakes by repository'
+export const exportMap = 'Export mistakes by repository as {format}'
 export const mapFailed = 'The mistakes by repository could not be loaded.'
 export const neededForMap = (people: number) =>
   `This map appears once the team has at least ${people} people, so that no number shows a single person’s mistakes.`

@@ -1,7 +1,7 @@
 import type {
   CameBack,
   Findings,
-  FoundPullRequest,
+  FirstLookPullRequest,
   StoppedMistake,
 } from '@debrief/contracts/history/first-look'
 import { Link } from '../../../ui/controls/Link.tsx'
@@ -75,7 +75,7 @@ function Mistake({ mistake, isOwn }: { mistake: CameBack; isOwn: boolean }) {
 }
 
 /** Links to the pull request on GitHub. If the viewer may open the review, also links to the mistake in it. */
-export function PullRequestRow({ pullRequest }: { pullRequest: FoundPullRequest }) {
+export function PullRequestRow({ pullRequest }: { pullRequest: FirstLookPullRequest }) {
   const { title, number, repository, url, mergedAt, reviewId, mistakeId } = pullRequest
   const place = `${repository.split('/').at(-1)} #${number}`
   return (

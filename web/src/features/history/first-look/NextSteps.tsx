@@ -32,6 +32,7 @@ export function WorthRemembering({ remembered }: { remembered: RememberedMistake
           >
             <Message
               text={words.quoteSource}
+              author={remembered.quote.author}
               github={<OutLink href={remembered.quote.url}>{words.onGithub}</OutLink>}
             />
           </Voice>
@@ -158,7 +159,11 @@ function Evidence({ suggestion: { evidence, seen } }: { suggestion: Suggestion }
   if (!quote) return null
   return (
     <Voice author={quote.author} text={quote.body}>
-      <Message text={words.quoteSource} github={<OutLink href={quote.url}>{words.onGithub}</OutLink>} />
+      <Message
+        text={words.quoteSource}
+        author={quote.author}
+        github={<OutLink href={quote.url}>{words.onGithub}</OutLink>}
+      />
     </Voice>
   )
 }

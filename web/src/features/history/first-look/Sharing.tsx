@@ -25,7 +25,7 @@ export function Sharing({ team }: { team: NonNullable<FirstLook['team']> }) {
       </div>
       {team.isShared && (
         <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 text-sm">
-          <CopyButton text={new URL(path, window.location.origin).href} what={words.theLink} />
+          <CopyButton text={new URL(path, window.location.origin).href} label={words.copyLink} />
           <Link to={path} className="link">
             {words.seeAsTeam}
           </Link>

@@ -11,7 +11,7 @@ export const noneStopped =
 export const seen = (times: number, opportunitiesSince: number) =>
   `Seen in ${count(times, 'pull request')}, the last one merged {time}. Not seen in the ${count(opportunitiesSince, 'pull request')} since then where it could have happened.`
 
-export const quoteSource = ' · {github}'
+export const quoteSource = '{author} · {github}'
 export const onGithub = 'on GitHub'
 export const noComment = 'No comment stands out in this period.'
 export function describeRemembered({ isFixed, count: pulls }: RememberedMistake): string {
@@ -35,7 +35,7 @@ export const published = 'Standard published.'
 export const view = 'View'
 
 export const bestStandard = (pullRequests: number) =>
-  `{standard} would make the best standard. It’s in ${count(pullRequests, 'pull request')}.`
+  `{standard} would make the best standard. This mistake happened in ${count(pullRequests, 'pull request')}.`
 export const convert = 'Convert to team standard'
 export const converting = 'Converting…'
 export const managerConverts = 'A team’s manager can convert it to a team standard.'
@@ -54,5 +54,5 @@ export const describeSharing = ({ name, isShared }: NonNullable<FirstLook['team'
   isShared
     ? `Everyone on ${name} can read this page, except the exercises and suggested standards. It shows only pull requests in the team’s repositories. You can stop sharing at any time.`
     : `Only you can see this page. Nobody else on ${name} can open it unless you share it, whatever their role.`
-export const theLink = 'the link for your team'
+export const copyLink = 'Copy the link for your team'
 export const seeAsTeam = 'See what your team sees'

@@ -70,7 +70,7 @@ describe('an estimate', () => {
   })
 
   it('leaves out other people if there are none or only one’s own pull requests are imported', () => {
-    expect(Object.keys(figures({}))).toContain('Not yet analyzed, by 5 other people')
+    expect(Object.keys(figures({}))).toContain('Not yet analyzed, written by 5 other people')
     expect(Object.keys(figures({}, true)).join()).not.toContain('other')
     expect(Object.keys(figures({ otherPeople: 0 })).join()).not.toContain('other')
   })
@@ -92,7 +92,9 @@ it('asks about other people with their number in each repository', () => {
   )
   const other = createImport({ repository: { id: one.id, fullName: 'northbeam/tide-web' } })
   expect(askPeople([one, other]).title).toBe('Analyze the pull requests of up to 10 other people?')
-  expect(askPeople([one, other]).text).toContain('(5 in northbeam/ferry-api, 5 in northbeam/tide-web)')
+  expect(askPeople([one, other]).text).toContain(
+    'People per repository: northbeam/ferry-api: 5, northbeam/tide-web: 5.',
+  )
 })
 
 it('names what is removed', () => {

@@ -34,9 +34,6 @@ export const STANDINGS: Record<Standing, { name: string; tone: Tone }> = {
 
 const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
 
-const formatMinutes = (minutes: number): string =>
-  minutes < 1 ? 'less than a minute' : `about ${count(minutes, 'minute')}`
-
 export const describePeriod = ({ months, onlyOwn }: Pick<HistoryImport, 'months' | 'onlyOwn'>): string =>
   onlyOwn ? `Your pull requests, last ${months} months` : `Last ${months} months`
 
@@ -78,10 +75,11 @@ const keepsReviews = (reviews: number) =>
 
 export const NONE_MERGED = 'No pull requests were merged in this period.'
 
-const describeReady = ({ pullRequests, minutes }: Estimate): string =>
-  pullRequests === 0
-    ? NONE_MERGED
-    : `${count(pullRequests, 'merged pull request')}, ${formatMinutes(minutes)}.`
+function describeReady({ pullRequests, minutes }: Estimate): string {
+  if (pullRequests === 0) return NONE_MERGED
+  const merged = count(pullRequests, 'merged pull request')
+  return minutes < 1 ? `${merged}, less than a minute.` : `${merged}, about ${count(minutes, 'minute')}.`
+}
 
 const number = (value: number) => value.toLocaleString('en')
 
@@ -111,8 +109,9 @@ export function listEstimate(
   { months, onlyOwn, isSum = false }: Pick<HistoryImport, 'months' | 'onlyOwn'> & { isSum?: boolean },
 ): { label: string; figure: string }[] {
   const { pullRequests, more, analyzed, otherPeople, restCalls, graphqlPoints, minutes } = estimate
-  const others = {
-    label: `Not yet analyzed, by ${countOthers(otherPeople, isSum)}`,
+  const others = count(otherPeople, 'other person', 'other people')
+  const byOthers = {
+    label: isSum ? `Not yet analyzed, written by up to ${others}` : `Not yet analyzed, written by ${others}`,
     figure: number(analyzed.everyone - analyzed.team),
   }
   return [
@@ -121,12 +120,15 @@ export function listEstimate(
       figure: more ? `the newest ${number(pullRequests)}` : number(pullRequests),
     },
     {
-      label: onlyOwn ? 'Will be analyzed' : 'Not yet analyzed, by you and your team',
+      label: onlyOwn ? 'Will be analyzed' : 'Not yet analyzed, written by you and your team',
       figure: number(analyzed.team),
     },
-    ...(onlyOwn || otherPeople === 0 ? [] : [others]),
+    ...(onlyOwn || otherPeople === 0 ? [] : [byOthers]),
     { label: 'GitHub calls', figure: formatCalls(restCalls, graphqlPoints, 'GraphQL point') },
-    { label: 'Time', figure: formatMinutes(minutes) },
+    {
+      label: 'Time',
+      figure: minutes < 1 ? 'less than a minute' : `about ${count(minutes, 'minute')}`,
+    },
   ]
 }
 
@@ -175,20 +177,25 @@ export function askPeople(imports: readonly HistoryImport[]): {
 } {
   const asked = imports.filter(({ estimate }) => estimate && estimate.otherPeople > 0)
   const { otherPeople, analyzed } = addEstimates(asked.flatMap(({ estimate }) => estimate ?? []))
-  const isSingle = asked.length === 1
-  const perRepository = asked
-    .map(({ repository, estimate }) => `${estimate?.otherPeople} in ${repository.fullName}`)
-    .join(', ')
+  const others = count(otherPeople, 'other person', 'other people')
+  const notOnTeam =
+    otherPeople === 1
+      ? 'This person isn’t on your team in Debrief.'
+      : 'These people aren’t on your team in Debrief.'
+  const willReview = `Debrief will write reviews of their ${count(analyzed.everyone - analyzed.team, 'pull request')}, and you’ll see these reviews and their mistakes among your own.`
+  const confirm = 'Analyze their pull requests'
+  if (asked.length === 1)
+    return { title: `Analyze the pull requests of ${others}?`, text: `${notOnTeam} ${willReview}`, confirm }
+  const perRepository = asked.map(
+    ({ repository, estimate }) => `${repository.fullName}: ${estimate?.otherPeople}`,
+  )
   return {
-    title: `Analyze the pull requests of ${countOthers(otherPeople, !isSingle)}?`,
-    text: `${otherPeople === 1 ? 'This person isn’t' : 'These people aren’t'} on your team in Debrief${isSingle ? '' : ` (${perRepository})`}. Debrief will write reviews of their ${count(analyzed.everyone - analyzed.team, 'pull request')}, and you’ll see these reviews and mistakes among your own.`,
-    confirm: 'Analyze their pull requests',
+    // The number is an upper limit, because it may count the same person more than once.
+    title: `Analyze the pull requests of up to ${others}?`,
+    text: `${notOnTeam} ${willReview} People per repository: ${perRepository.join(', ')}.`,
+    confirm,
   }
 }
-
-/** For several repositories, the number is an upper limit, because it may count the same person more than once. */
-const countOthers = (people: number, isSum: boolean) =>
-  `${isSum ? 'up to ' : ''}${count(people, 'other person', 'other people')}`
 
 export const askCancel = ({ repository, progress }: HistoryImport) => ({
   title: `Cancel the import of ${repository.fullName}?`,
@@ -205,4 +212,4 @@ export const describeRemoved = ({ repository }: HistoryImport) =>
   `Imported reviews of ${repository.fullName} removed.`
 
 export const describeStarted = (imports: readonly HistoryImport[]) =>
-  imports.length === 1 ? 'Import started.' : `${imports.length} imports started.`
+  imports.length === 1 ? 'Import started.' : `${count(imports.length, 'import')} started.`

@@ -42,8 +42,7 @@ export function CommentDemo() {
         <CategoryLabel category="performance" />
       </div>
       <Voice author="ines-moreau" text={words.comment}>
-        {' '}
-        · {words.commentLine}
+        {words.commentSource}
       </Voice>
     </>
   )

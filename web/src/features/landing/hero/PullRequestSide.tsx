@@ -25,7 +25,7 @@ export function PullRequestSide() {
       </div>
       <div className="mt-4 ml-1 [&_.words]:text-pretty">
         <Voice author="tobias-kern" text={words.comment}>
-          {words.inReview}
+          {words.commentSource}
         </Voice>
       </div>
     </div>

@@ -19,7 +19,7 @@ export const describeCode = (first: number, last: number, marked: number) =>
 export const comment =
   'If one message fails here we open the gate anyway and never find out who missed the call.'
 /** Follows the name of the comment's author. */
-export const inReview = ', in the review'
+export const commentSource = 'tobias-kern, in the review'
 
 export const standard = 'Team standard'
 export const team = 'Harbor'

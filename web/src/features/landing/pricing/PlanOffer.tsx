@@ -7,6 +7,7 @@ import {
   pricePerMonth,
   yearlySaving,
 } from '@debrief/domain/billing/plan-catalog'
+import { PLAN_DESCRIPTIONS } from '@debrief/domain/billing/plan-descriptions'
 import { PLAN_LIMITS, type PlanType } from '@debrief/domain/billing/plans'
 import { Check } from 'lucide-react'
 import { toLogin } from '../../billing/shared/plan-query.ts'
@@ -14,7 +15,8 @@ import { StartTrial } from '../StartTrial.tsx'
 import * as words from './words.ts'
 
 export function PlanOffer({ entry }: { entry: CatalogEntry }) {
-  const { planType, name, description, features } = entry
+  const { planType, name } = entry
+  const { description, features } = PLAN_DESCRIPTIONS[planType]
   const isPopular = planType === 'pro'
   const tokens = agentTokens(planType)
   return (
@@ -57,7 +59,7 @@ export function PlanOffer({ entry }: { entry: CatalogEntry }) {
         <div key={interval} data-interval={interval} className="mt-auto">
           <StartTrial
             kind={isPopular ? 'primary' : 'default'}
-            of={words.planBilled(name, interval)}
+            label={words.startTrial(name, interval)}
             href={toLogin({ planType, interval })}
           />
         </div>

@@ -23,8 +23,10 @@ export const billedForSeats = (interval: BillingInterval, seats: number, dollars
   interval === 'year'
     ? `${count(seats, 'seat')} minimum: $${dollars} billed yearly, save ${saving}%`
     : `${count(seats, 'seat')} minimum: $${dollars} billed monthly`
-export const planBilled = (plan: string, interval: BillingInterval) =>
-  interval === 'year' ? `${plan}, billed yearly` : `${plan}, billed monthly`
+export const startTrial = (plan: string, interval: BillingInterval) =>
+  interval === 'year'
+    ? `Start Free Trial: ${plan}, billed yearly`
+    : `Start Free Trial: ${plan}, billed monthly`
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 

@@ -1,35 +1,32 @@
 import { Download } from 'lucide-react'
 import { buttonLook } from '../../../ui/controls/Button.tsx'
-import { Message } from '../../../ui/text/Message.tsx'
-import { exportAs } from './words.ts'
+import { nameFormat } from './words.ts'
 
-const FORMATS = ['csv', 'json'] as const
+const FORMATS = ['CSV', 'JSON'] as const
 
 interface Props {
   list: string
   /** The list's filters and order, as a query string. */
   query?: string
-  name: string
+  /** The links' accessible name, such as "Export usage as {format}". */
+  text: string
 }
 
-export function ExportLinks({ list, query = '', name }: Props) {
+export function ExportLinks({ list, query = '', text }: Props) {
   return (
     <span className="inline-flex gap-1.5">
       {FORMATS.map((format) => (
         <a
           key={format}
-          href={`${list}/export?${query === '' ? '' : `${query}&`}format=${format}`}
+          href={`${list}/export?${query === '' ? '' : `${query}&`}format=${format.toLowerCase()}`}
+          aria-label={nameFormat(text, format)}
           download
           className={buttonLook({ size: 'small' })}
         >
           <Download className="size-3.5" aria-hidden="true" />
-          <span>
-            <Message text={exportAs(name)} hidden={hide} format={format.toUpperCase()} />
-          </span>
+          {format}
         </a>
       ))}
     </span>
   )
 }
-
-const hide = (text: string) => <span className="sr-only">{text}</span>

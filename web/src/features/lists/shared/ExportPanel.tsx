@@ -26,7 +26,7 @@ export function ExportPanel({ screen, query }: Props) {
       <p className="text-xs text-ink-2">
         {query === '' ? words.exportAll[screen] : words.exportMatches[screen]}
       </p>
-      <ExportLinks list={list} query={search.toString()} name={words.lists[screen]} />
+      <ExportLinks list={list} query={search.toString()} text={words.exportAs[screen]} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import type { ListScreen } from '@debrief/contracts/lists/constants'
 
-export const lists: Record<ListScreen, string> = {
-  'pull-requests': 'pull requests',
-  reviews: 'reviews',
-  'recurring-mistakes': 'recurring mistakes',
-  'team-standards': 'standards',
+export const exportAs: Record<ListScreen, string> = {
+  'pull-requests': 'Export pull requests as {format}',
+  reviews: 'Export reviews as {format}',
+  'recurring-mistakes': 'Export recurring mistakes as {format}',
+  'team-standards': 'Export standards as {format}',
 }
 
 export const exportAll: Record<ListScreen, string> = {

@@ -1,4 +1,4 @@
-import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { RecurringMistakeView } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { Problem } from '@debrief/contracts/problem'
 import { BookMarked } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -11,7 +11,7 @@ import { useChangeGroup } from '../data/use-change-group.ts'
 import { isImproving } from '../looks.ts'
 import * as words from '../shared/mistake-actions-words.ts'
 
-export function ConvertButton({ group }: { group: ShownRecurringMistake }) {
+export function ConvertButton({ group }: { group: RecurringMistakeView }) {
   const { ask, doing } = useChangeGroup(group.id)
   const dialogs = useDialogs()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-import type { GroupChange, ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { GroupChange, RecurringMistakeView } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { Undo2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
@@ -10,7 +10,7 @@ import { type Place, toAddress } from '../address.ts'
 import { useChangeGroup } from '../data/use-change-group.ts'
 import * as words from './words.ts'
 
-export function History({ group, place }: { group: ShownRecurringMistake; place: Place }) {
+export function History({ group, place }: { group: RecurringMistakeView; place: Place }) {
   return (
     <details className="mt-4 rounded-lg border border-line bg-sheet px-5 py-3">
       <summary className="min-h-7 text-sm font-semibold">

@@ -1,4 +1,4 @@
-import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { RecurringMistakeView } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { type FormEvent, useId, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -11,7 +11,7 @@ import * as words from './words.ts'
 const FIELD = 'w-full rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm'
 
 /** By default, a group's title and description come from its mistakes or their shared lesson. */
-export function RenameGroup({ group, onClose }: { group: ShownRecurringMistake; onClose(): void }) {
+export function RenameGroup({ group, onClose }: { group: RecurringMistakeView; onClose(): void }) {
   const modal = useModal(onClose)
   const id = useId()
   const [title, setTitle] = useState(group.title)

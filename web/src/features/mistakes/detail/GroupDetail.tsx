@@ -1,4 +1,4 @@
-import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { RecurringMistakeView } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { FileCode } from 'lucide-react'
 import { useMemo } from 'react'
 import { compareCode } from '../../../lib/diff/compare-code.ts'
@@ -44,7 +44,7 @@ export function GroupDetail({ group, place }: GroupView) {
   )
 }
 
-function ChangeThatStuck({ change }: { change: NonNullable<ShownRecurringMistake['change']> }) {
+function ChangeThatStuck({ change }: { change: NonNullable<RecurringMistakeView['change']> }) {
   const { path, startLine, before, after, programmingLanguage } = change
   const compared = useMemo(() => compareCode({ before, after, startLine }), [before, after, startLine])
   const lines = useColors(compared, { language: programmingLanguage, path })
@@ -62,7 +62,7 @@ function ChangeThatStuck({ change }: { change: NonNullable<ShownRecurringMistake
           </>
         }
         copy={after}
-        what={words.fixedCode}
+        copyLabel={words.copyFixedCode}
         canSplit
       >
         <ComparedLines lines={lines} label={words.howFixed(path)} />

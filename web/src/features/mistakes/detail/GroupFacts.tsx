@@ -1,4 +1,4 @@
-import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { RecurringMistakeView } from '@debrief/contracts/mistakes/recurring-mistakes'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
@@ -7,7 +7,7 @@ import { chooseTone, isImproving } from '../looks.ts'
 import { lastWords } from './silence-words.ts'
 import * as words from './words.ts'
 
-export function GroupFacts({ group }: { group: ShownRecurringMistake }) {
+export function GroupFacts({ group }: { group: RecurringMistakeView }) {
   return (
     <dl className="mt-[18px] grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-sheet @2xl:grid-cols-[minmax(max-content,1.3fr)_minmax(max-content,1fr)_minmax(max-content,1.2fr)_minmax(max-content,1fr)] [&>div]:border-line [&>div:nth-child(even)]:border-l [&>div:nth-child(n+3)]:border-t @2xl:[&>div:nth-child(n+2)]:border-l @2xl:[&>div:nth-child(n+3)]:border-t-0">
       <Fact name={words.occurrences}>

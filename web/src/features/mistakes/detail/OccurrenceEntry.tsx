@@ -1,5 +1,6 @@
 import type { Occurrence } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { Link } from '../../../ui/controls/Link.tsx'
+import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
@@ -38,8 +39,12 @@ export function OccurrenceEntry({ entry, group, place }: GroupView & { entry: Oc
       {quote ? (
         <div className="mt-[7px] max-w-[62ch]">
           <Voice author={quote.author} picture={quote.avatarUrl} text={quote.body}>
-            {quote.isBot && ` ${words.bot}`} · <Place entry={entry} /> ·{' '}
-            <OutLink href={quote.url}>{words.onGithub}</OutLink>
+            <Message
+              text={words.quoteSource(quote.isBot)}
+              author={quote.author}
+              place={<Place entry={entry} />}
+              github={<OutLink href={quote.url}>{words.onGithub}</OutLink>}
+            />
           </Voice>
         </div>
       ) : (

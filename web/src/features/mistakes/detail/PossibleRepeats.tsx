@@ -1,4 +1,4 @@
-import type { Occurrence, ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { Occurrence, RecurringMistakeView } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
@@ -15,7 +15,7 @@ import * as words from './words.ts'
  * Asks the owner whether later mistakes are repeats of this mistake. The page shows no progress until the owner answers
  * (D39).
  */
-export function PossibleRepeats({ group }: { group: ShownRecurringMistake }) {
+export function PossibleRepeats({ group }: { group: RecurringMistakeView }) {
   const { silence, possibleRepeats } = group
   return (
     <section
@@ -35,7 +35,7 @@ export function PossibleRepeats({ group }: { group: ShownRecurringMistake }) {
   )
 }
 
-function PossibleRepeat({ repeat, group }: { repeat: Occurrence; group: ShownRecurringMistake }) {
+function PossibleRepeat({ repeat, group }: { repeat: Occurrence; group: RecurringMistakeView }) {
   const { ask, doing } = useChangeGroup(group.id)
   const dialogs = useDialogs()
   const tell = useTellSuccess()

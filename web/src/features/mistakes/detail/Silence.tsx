@@ -1,4 +1,4 @@
-import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { RecurringMistakeView } from '@debrief/contracts/mistakes/recurring-mistakes'
 import clsx from 'clsx'
 import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
@@ -9,7 +9,7 @@ import { boundWords, evidenceWords, howSure, lastOne, nameSilence, silenceWords 
  * Praises the person if the mistake hasn't come back despite enough opportunities. Otherwise, says that there's too
  * little evidence (D22a).
  */
-export function Silence({ group }: { group: ShownRecurringMistake }) {
+export function Silence({ group }: { group: RecurringMistakeView }) {
   const { silence } = group
   const good = isImproving(group)
   const bound = boundWords(silence)
@@ -26,7 +26,7 @@ export function Silence({ group }: { group: ShownRecurringMistake }) {
           {nameSilence(good)}
         </h3>
         <p className="mt-1">
-          {silenceWords(silence)}. <LastOne group={group} />
+          {silenceWords(silence)} <LastOne group={group} />
         </p>
         <p className="mt-1 text-xs text-ink-2">{evidenceWords(silence, good)}</p>
         {bound && (
@@ -40,7 +40,7 @@ export function Silence({ group }: { group: ShownRecurringMistake }) {
   )
 }
 
-function LastOne({ group }: { group: ShownRecurringMistake }) {
+function LastOne({ group }: { group: RecurringMistakeView }) {
   const last = group.timeline.entries.find((entry) => entry.kind === 'occurrence')
   if (!last) return null
   const { repository, number, url } = last.pullRequest

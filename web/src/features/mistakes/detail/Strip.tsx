@@ -1,4 +1,4 @@
-import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { RecurringMistakeView } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { useRef, useState } from 'react'
 import { ChartReader } from '../../../ui/charts/ChartReader.tsx'
 import { ChartTable } from '../../../ui/charts/ChartTable.tsx'
@@ -14,9 +14,9 @@ const MIDDLE = 32
 const MAX_STEP = 44
 
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
-type Entry = ShownRecurringMistake['strip'][number]
+type Entry = RecurringMistakeView['strip'][number]
 
-export function Strip({ group }: { group: ShownRecurringMistake }) {
+export function Strip({ group }: { group: RecurringMistakeView }) {
   const { strip, opportunity } = group
   const [asTable, setAsTable] = useState(false)
   if (strip.length < MIN_PULL_REQUESTS) return null
@@ -44,7 +44,7 @@ export function Strip({ group }: { group: ShownRecurringMistake }) {
   )
 }
 
-function Dots({ group: { strip, standardSince } }: { group: ShownRecurringMistake }) {
+function Dots({ group: { strip, standardSince } }: { group: RecurringMistakeView }) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box, 600)
   const step = Math.min(MAX_STEP, (width - 24) / Math.max(1, strip.length - 1))

@@ -56,7 +56,7 @@ export function WhereItHappened({ group, place }: GroupView) {
         <ExportLinks
           list={`/api/recurring-mistakes/${group.id}/timeline`}
           query={viewed === null ? '' : `user=${viewed}`}
-          name="occurrences"
+          text={words.exportOccurrences}
         />
       </p>
     </section>

@@ -1,5 +1,5 @@
 export const notFound = 'Recurring mistake not found'
-export const whyNotFound = 'It doesn’t exist, or it was merged or removed.'
+export const whyNotFound = 'It doesn’t exist, or it was removed or merged into another recurring mistake.'
 export const back = 'Back to the list'
 export const loadFailed = 'The recurring mistake could not be loaded.'
 export const loading = 'Loading the recurring mistake'

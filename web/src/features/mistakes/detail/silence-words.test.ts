@@ -33,7 +33,7 @@ it.each([
     { opportunitiesSince: 0, likelyUnder: null },
   ],
   [
-    'Not seen in the last 200 or more pull requests where it could have happened',
+    'Not seen in at least the last 200 pull requests where it could have happened',
     1,
     { opportunitiesSince: 200, likelyUnder: 0.0149 },
   ],
@@ -48,10 +48,10 @@ it.each([
 it('names the pull requests that were counted', () => {
   const silent = (opportunitiesSince: number) => silenceWords(silence({ opportunitiesSince }))
   expect([0, 1, 19, 200].map(silent)).toEqual([
-    'No occurrences for 42 days',
-    'No occurrences for 42 days, across 1 merged pull request',
-    'No occurrences for 42 days, across 19 merged pull requests',
-    'No occurrences for 42 days, across 200 or more merged pull requests',
+    'No occurrences for 42 days.',
+    'No occurrences for 42 days, across 1 merged pull request.',
+    'No occurrences for 42 days, across 19 merged pull requests.',
+    'No occurrences for 42 days, across 200 or more merged pull requests.',
   ])
   expect(stripWords(21, ['TypeScript source', 'TypeScript test'])).toBe(
     'Last 21 pull requests that changed TypeScript source or TypeScript test',

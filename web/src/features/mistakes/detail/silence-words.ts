@@ -13,14 +13,14 @@ export function lastWords({ daysSince, verdict }: SilenceSince): string {
 }
 
 /**
- * Returns text such as "No occurrences for 42 days, across 19 merged pull requests". The count of pull requests stops
+ * Returns text such as "No occurrences for 42 days, across 19 merged pull requests." The count of pull requests stops
  * at a limit.
  */
 export function silenceWords({ daysSince, opportunitiesSince }: SilenceSince): string {
   const days = count(daysSince, 'day')
   return opportunitiesSince
-    ? `No occurrences for ${days}, across ${countMerged(opportunitiesSince)}`
-    : `No occurrences for ${days}`
+    ? `No occurrences for ${days}, across ${countMerged(opportunitiesSince)}.`
+    : `No occurrences for ${days}.`
 }
 
 /** Like silenceWords, but says that later findings could be repeats. */
@@ -50,7 +50,7 @@ export function exposureWords({ opportunitiesSince }: SilenceSince): string | nu
   if (opportunitiesSince === 0) return 'The mistake couldn’t have happened in any pull request since then'
   if (opportunitiesSince === 1) return 'Not seen in the last pull request where it could have happened'
   return opportunitiesSince >= MAX_OPPORTUNITIES
-    ? `Not seen in the last ${MAX_OPPORTUNITIES} or more pull requests where it could have happened`
+    ? `Not seen in at least the last ${MAX_OPPORTUNITIES} pull requests where it could have happened`
     : `Not seen in the last ${opportunitiesSince} pull requests where it could have happened`
 }
 

@@ -1,4 +1,4 @@
-import type { Occurrence, ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { Occurrence, RecurringMistakeView } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { count } from '@debrief/domain/words'
 
 export const improving = 'Improving'
@@ -8,15 +8,16 @@ export const copied = 'Copied, with a link to this page.'
 export const copyBlocked = 'Your browser blocked copying. Select the text and copy it manually.'
 
 export const occurrences = 'Occurrences'
+export const exportOccurrences = 'Export occurrences as {format}'
 export const firstSeen = 'First seen'
 export const lastSeen = 'Last seen'
 export const practice = 'Practice'
-export const describePractice = ({ practiced, recalled }: ShownRecurringMistake['practice']) =>
+export const describePractice = ({ practiced, recalled }: RecurringMistakeView['practice']) =>
   practiced > 0 ? `${recalled} of ${practiced} recalled` : 'Not yet'
 
 export const fixThatWorked = 'The fix that worked'
 export const fromLine = (line: number) => `from line ${line}`
-export const fixedCode = 'the fixed code'
+export const copyFixedCode = 'Copy the fixed code'
 export const howFixed = (path: string) => `How ${path} was fixed`
 
 export const isSame = 'Is this the same mistake?'
@@ -46,7 +47,8 @@ export const practicedOn = (answers: number) =>
   answers === 1 ? 'Practiced once, on {day}' : `Practiced ${count(answers, 'time')}, last on {day}`
 export const recalled = (answers: number) => `${answers.toLocaleString('en')} recalled`
 
-export const bot = '(bot)'
+export const quoteSource = (isBot: boolean) =>
+  isBot ? '{author} (bot) · {place} · {github}' : '{author} · {place} · {github}'
 export const onGithub = 'on GitHub'
 export const inDiff = 'Found in the diff'
 /** Returns text such as "feed.ts line 88". */

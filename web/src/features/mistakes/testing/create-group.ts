@@ -1,7 +1,7 @@
 import type {
   Occurrence,
   RecurringMistake,
-  ShownRecurringMistake,
+  RecurringMistakeView,
 } from '@debrief/contracts/mistakes/recurring-mistakes'
 
 export const GROUP = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8c01'
@@ -56,7 +56,7 @@ const pullRequest = (number: number) => ({
   number,
 })
 
-export const createGroup = (given: Partial<ShownRecurringMistake> = {}): ShownRecurringMistake => ({
+export const createGroup = (given: Partial<RecurringMistakeView> = {}): RecurringMistakeView => ({
   ...createListedGroup(),
   description: 'Nothing awaits this async call. Await it, or handle its rejection.',
   opportunity: ['TypeScript source'],

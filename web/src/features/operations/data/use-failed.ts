@@ -1,5 +1,5 @@
 import { call } from '@debrief/contracts/call'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import { KINDS_OF_WORK, type KindOfWork } from '@debrief/contracts/operations/constants'
 import type { listFailed, replayFailed } from '@debrief/contracts/operations/failed-work'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -47,7 +47,7 @@ export const useFailed = (filter: FailedFilter) =>
     refetchInterval: EVERY,
   })
 
-export type ReplayResult = Answered<typeof replayFailed>
+export type ReplayResult = EndpointAnswer<typeof replayFailed>
 export type Narrowing = ReturnType<typeof asNarrowing> & { ids?: string[] }
 
 /** Sends a request for each filter, because the ids in a filter belong to one kind of job. Combines the responses. */

@@ -51,7 +51,7 @@ export function DeliveriesTab() {
                 <ExportLinks
                   list="/api/operators/deliveries"
                   query={new URLSearchParams(Object.entries(filter)).toString()}
-                  name={words.exported}
+                  text={words.exportAs}
                 />
               }
             >

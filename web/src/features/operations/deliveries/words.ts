@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@debrief/contracts/operations/constants'
 
 export const deliveries = 'Deliveries'
-export const exported = 'deliveries'
+export const exportAs = 'Export deliveries as {format}'
 export const none = 'No deliveries'
 export const noneMatch = 'No deliveries match. Deliveries are deleted after 90 days.'
 export const noneDelivered = 'No webhooks were delivered in the last 90 days.'

@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { Explanation, ExplanationStep, explainPullRequest } from '@debrief/contracts/operations/explain'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -50,7 +50,7 @@ export function ExplainTab() {
   )
 }
 
-function Explained({ explained }: { explained: Answered<typeof explainPullRequest> }) {
+function Explained({ explained }: { explained: EndpointAnswer<typeof explainPullRequest> }) {
   const { fullName, number, explanations } = explained
   if (explanations.length === 0)
     return (

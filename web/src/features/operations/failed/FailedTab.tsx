@@ -52,7 +52,7 @@ export function FailedTab() {
                     <ExportLinks
                       list="/api/operators/failed"
                       query={new URLSearchParams(asNarrowing(filter) as Record<string, string>).toString()}
-                      name={words.exported}
+                      text={words.exportAs}
                     />
                     {chosenRows.length > 0 && (
                       <Button size="small" onClick={() => setAsked(toFilters(chosenRows))}>

@@ -19,11 +19,11 @@ export const noneYet = 'Jobs that fail appear here. You can then replay them.'
 
 export const byError = 'By error'
 export const mostFrequentFirst = 'Most frequent first'
-export const last = 'Last {newest}'
-export const lastAndFirst = 'Last {newest}, first {oldest}'
+export const last = 'Last failure {newest}'
+export const lastAndFirst = 'Last failure {newest}, first failure {oldest}'
 
 export const jobs = 'Jobs'
-export const exported = 'failed jobs'
+export const exportAs = 'Export failed jobs as {format}'
 export const countFailed = (jobs: number) => count(jobs, 'failed job')
 export const replaySelected = (jobs: number) => `Replay ${jobs} selected`
 export const replayAll = (jobs: number) => `Replay all ${jobs.toLocaleString('en')}`

@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import { HOME } from '@debrief/contracts/pages'
 import type { showOperatedApp } from '@debrief/contracts/repositories/github-app'
 import { CircleCheck, CircleX, ExternalLink } from 'lucide-react'
@@ -20,7 +20,7 @@ const PATHS: Record<AppKind, string> = {
   'github-app': '/operators/github-app',
   'standards-app': '/operators/standards-app',
 }
-type OperatedApp = Answered<typeof showOperatedApp>
+type OperatedApp = EndpointAnswer<typeof showOperatedApp>
 
 /**
  * Lets operators create the GitHub App, or the optional App that writes standards (D41). GitHub redirects back to this

@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { showOperatedApp } from '@debrief/contracts/repositories/github-app'
 import { Bot } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
@@ -10,7 +10,7 @@ import { Message } from '../../../ui/text/Message.tsx'
 import { type AppKind, useStartGithubApp } from './use-operated-app.ts'
 import * as words from './words.ts'
 
-interface Props extends Answered<typeof showOperatedApp> {
+interface Props extends EndpointAnswer<typeof showOperatedApp> {
   kind: AppKind
 }
 

@@ -1,5 +1,5 @@
 import { call } from '@debrief/contracts/call'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type {
   completeGithubApp,
   completeStandardsApp,
@@ -14,7 +14,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 export type AppKind = 'github-app' | 'standards-app'
 
 const queryKey = (kind: AppKind) => ['operators', kind]
-type OperatedApp = Answered<typeof showOperatedApp>
+type OperatedApp = EndpointAnswer<typeof showOperatedApp>
 
 export const useOperatedApp = (kind: AppKind) =>
   useQuery({

@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { LostDelivery, showLost } from '@debrief/contracts/operations/lost-deliveries'
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
 import { Tag } from '../../../ui/marks/Tag.tsx'
@@ -25,7 +25,7 @@ export function LostTab() {
           <Sheet
             title={words.lostDeliveries}
             about={words.latest}
-            actions={data.lost.length > 0 && <ExportLinks list="/api/operators/lost" name={words.exported} />}
+            actions={data.lost.length > 0 && <ExportLinks list="/api/operators/lost" text={words.exportAs} />}
           >
             {data.lost.length === 0 ? (
               <p className="px-4 py-3.5 text-sm text-ink-2">{words.noneLost}</p>
@@ -43,7 +43,7 @@ export function LostTab() {
   )
 }
 
-function Counts({ counts }: { counts: Answered<typeof showLost>['counts'] }) {
+function Counts({ counts }: { counts: EndpointAnswer<typeof showLost>['counts'] }) {
   const { lost, healedByRedelivery, healedByFetch, givenUp, open, oldestOpenSeconds: oldest } = counts
   const facts = [
     [words.recentlyLost, lost],

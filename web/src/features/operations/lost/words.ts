@@ -21,7 +21,7 @@ export const checkOne = 'Check now'
 
 export const lostDeliveries = 'Lost deliveries'
 export const latest = 'The latest 100'
-export const exported = 'lost deliveries'
+export const exportAs = 'Export lost deliveries as {format}'
 export const noneLost = 'No deliveries were lost in the last 90 days.'
 
 export const summary = 'Summary'

@@ -18,32 +18,32 @@ export interface QueryTexts {
 }
 
 export const jobs: QueryTexts = {
-  loading: 'Loading: Jobs',
+  loading: 'Loading jobs',
   notLoaded: 'Jobs couldn’t be loaded.',
-  notUpdated: 'Jobs couldn’t be updated.',
+  notUpdated: 'Jobs couldn’t be refreshed.',
 }
 export const failedJobs: QueryTexts = {
-  loading: 'Loading: Failed jobs',
+  loading: 'Loading failed jobs',
   notLoaded: 'Failed jobs couldn’t be loaded.',
-  notUpdated: 'Failed jobs couldn’t be updated.',
+  notUpdated: 'Failed jobs couldn’t be refreshed.',
 }
 export const deliveries: QueryTexts = {
-  loading: 'Loading: Deliveries',
+  loading: 'Loading deliveries',
   notLoaded: 'Deliveries couldn’t be loaded.',
-  notUpdated: 'Deliveries couldn’t be updated.',
+  notUpdated: 'Deliveries couldn’t be refreshed.',
 }
 export const lostDeliveries: QueryTexts = {
-  loading: 'Loading: Lost deliveries',
+  loading: 'Loading lost deliveries',
   notLoaded: 'Lost deliveries couldn’t be loaded.',
-  notUpdated: 'Lost deliveries couldn’t be updated.',
+  notUpdated: 'Lost deliveries couldn’t be refreshed.',
 }
 export const explanation: QueryTexts = {
-  loading: 'Loading: The explanation',
+  loading: 'Loading the explanation',
   notLoaded: 'The explanation couldn’t be loaded.',
-  notUpdated: 'The explanation couldn’t be updated.',
+  notUpdated: 'The explanation couldn’t be refreshed.',
 }
 export const hourlyChecks: QueryTexts = {
-  loading: 'Loading: The hourly checks',
+  loading: 'Loading the hourly checks',
   notLoaded: 'The hourly checks couldn’t be loaded.',
-  notUpdated: 'The hourly checks couldn’t be updated.',
+  notUpdated: 'The hourly checks couldn’t be refreshed.',
 }

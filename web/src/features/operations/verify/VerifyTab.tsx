@@ -1,5 +1,5 @@
 import { call } from '@debrief/contracts/call'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { InvariantCheck, verifyAll } from '@debrief/contracts/operations/verify'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
@@ -59,7 +59,7 @@ export function VerifyTab() {
   )
 }
 
-function Found({ verified: { asked, broken } }: { verified: Answered<typeof verifyAll> }) {
+function Found({ verified: { asked, broken } }: { verified: EndpointAnswer<typeof verifyAll> }) {
   return (
     <div role="status">
       <p className="flex items-center gap-2 px-4 py-3.5 font-[550]">

@@ -1,6 +1,7 @@
 import { call } from '@debrief/contracts/call'
 import type { KindOfWork } from '@debrief/contracts/operations/constants'
 import type { pauseWork, resumeWork } from '@debrief/contracts/operations/work'
+import { listAnd } from '@debrief/domain/words'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
@@ -22,7 +23,7 @@ export function SwitchDialog({ request: { to, work }, onClose }: { request: Swit
   const [reason, setReason] = useState('')
   const client = useQueryClient()
   const tell = useTellSuccess()
-  const names = work.map((one) => WORK_NAMES[one]).join(', ')
+  const names = listAnd(work.map((one) => WORK_NAMES[one]))
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => {
       const body = { work, reason: reason.trim() }

@@ -53,7 +53,7 @@ export function Views() {
       )}
       {views.length > 0 && (
         <p className="border-t border-line p-2 text-right">
-          <ExportLinks list="/api/account/views" name={words.exported} />
+          <ExportLinks list="/api/account/views" text={words.exportAs} />
         </p>
       )}
     </Panel>

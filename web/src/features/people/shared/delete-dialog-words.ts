@@ -7,7 +7,7 @@ const DISCONNECTS =
 
 export function describeDeletion({ hasGithub, provider }: Pick<Viewer, 'hasGithub' | 'provider'>): string {
   if (!hasGithub)
-    return `${DISCONNECTS} You can’t restore your account, because no GitHub account is linked. If you sign in again, you start with a new one.`
+    return `${DISCONNECTS} You can’t restore your account, because no GitHub account is linked. If you sign in again, you start with a new Debrief account.`
   return provider
     ? `${DISCONNECTS} If you sign in again with GitHub within 90 days, your account is restored, but the repositories stay disconnected and their reviews stay erased.`
     : `${DISCONNECTS} If you sign in again within 90 days, your account is restored, but the repositories stay disconnected and their reviews stay erased.`

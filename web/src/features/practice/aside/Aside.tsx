@@ -98,7 +98,7 @@ function ComingBack({ practice: { schedule, cameBack } }: { practice: Practice }
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <span className="text-sm">{words.aboutExport}</span>
         <Suspense fallback={<div className="h-7" />}>
-          <ExportLinks list="/api/practice" name={words.yourExercises} />
+          <ExportLinks list="/api/practice" text={words.exportExercises} />
         </Suspense>
       </div>
     </section>

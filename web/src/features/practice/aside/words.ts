@@ -11,4 +11,4 @@ export const describeCameBack = ({ cameBack, practiced }: { cameBack: number; pr
   `${cameBack} of ${count(practiced, 'mistake')} that you practiced came back in a pull request.`
 
 export const aboutExport = 'Export all your exercises and their due dates.'
-export const yourExercises = 'your exercises'
+export const exportExercises = 'Export your exercises as {format}'

@@ -13,7 +13,7 @@ export const toCardKey = ({ id, draftKey }: PracticeCard): string => `${id} ${dr
 const WENT = 'This exercise isn’t due anymore. You answered or skipped it in another tab, or it was removed.'
 
 /**
- * Returns the current exercise, which stays the same until it's done, even after a reload. Answered exercises without a
+ * Returns the current exercise, which stays the same until it's done, even after a reload. EndpointAnswer exercises without a
  * rating come first. Shows a message if the person finished the current exercise in another tab.
  */
 export function useShownCard(cards: readonly PracticeCard[]) {

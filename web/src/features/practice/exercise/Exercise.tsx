@@ -170,6 +170,7 @@ function Reviewer({ card: { from }, attempt }: { card: PracticeCard; attempt: At
         <Voice author={quote.author} picture={quote.avatarUrl} text={quote.body}>
           <Message
             text={quote.isBot ? words.botQuoteSource : words.quoteSource}
+            author={quote.author}
             review={review}
             github={<OutLink href={quote.url}>{words.onGithub}</OutLink>}
           />

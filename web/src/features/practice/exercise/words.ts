@@ -27,8 +27,8 @@ export const loadingEditor = (path: string) => `${path}, loading the editor`
 
 export const linesOf = (path: string) => `Lines of ${path}`
 export const announceLine = (line: number, verdict: 'here' | 'not-here' | null) => {
-  if (verdict === 'here') return `Line ${line}, has the mistake: `
-  return verdict === 'not-here' ? `Line ${line}, doesn’t have the mistake: ` : `Line ${line}, `
+  if (verdict === 'here') return `Line ${line} has the mistake: `
+  return verdict === 'not-here' ? `Line ${line} doesn’t have the mistake: ` : `Line ${line}, `
 }
 
 export const whichIsBetter = 'Which version is better?'
@@ -63,8 +63,8 @@ export const describeGrading = (gradedBy: Attempt['gradedBy']) =>
   gradedBy === 'model' ? 'Checked by a model. No code was run.' : 'Checked by rules. No code was run.'
 
 export const whatWrote = (author: string) => `What ${author} wrote`
-export const quoteSource = ' · {review} · {github}'
-export const botQuoteSource = ' (bot) · {review} · {github}'
+export const quoteSource = '{author} · {review} · {github}'
+export const botQuoteSource = '{author} (bot) · {review} · {github}'
 export const onGithub = 'on GitHub'
 export const source = 'Source'
 export const foundInDiff = 'Found in the diff'

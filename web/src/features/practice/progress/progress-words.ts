@@ -22,8 +22,7 @@ export const formatShare = (share: number) => `${Math.round(share * 100)}%`
 /** Returns text such as "2 of 40 opportunities: 5% (95% interval 1% to 17%)". */
 export function describeRecurrence({ occurrences, opportunities, rate, low, high }: Recurrence): string {
   if (rate === null || low === null || high === null) return 'no opportunity yet'
-  const noun = opportunities === 1 ? 'opportunity' : 'opportunities'
-  return `${occurrences} of ${opportunities.toLocaleString('en')} ${noun}: ${formatShare(rate)} (95% interval ${formatShare(low)} to ${formatShare(high)})`
+  return `${occurrences} of ${count(opportunities, 'opportunity', 'opportunities')}: ${formatShare(rate)} (95% interval ${formatShare(low)} to ${formatShare(high)})`
 }
 
 const countSeen = ({ occurrences, opportunities }: Recurrence) =>

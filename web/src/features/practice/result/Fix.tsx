@@ -76,7 +76,7 @@ export function Fix({ card, attempt }: Props) {
           )
         }
         copy={after ?? before}
-        what={after === null ? words.theCode : words.theFix}
+        copyLabel={after === null ? words.copyCode : words.copyFix}
         canSplit={after !== null}
       >
         <div id={panel} {...(yours && { role: 'tabpanel', 'aria-label': words.views[view] })}>

@@ -4,8 +4,8 @@ export const whatWasWrong = 'What was wrong, and the fix'
 export const fix = 'The fix'
 export const fixIn = 'The fix in {commit}'
 export const noFix = 'The lines with the problem (no fix was found)'
-export const theFix = 'the fix'
-export const theCode = 'the code'
+export const copyFix = 'Copy the fix'
+export const copyCode = 'Copy the code'
 
 export const compareWith = 'Compare the fix with'
 export const views = { fix: 'Original code', yours: 'Your code' }

@@ -14,5 +14,6 @@ export function judge({ outcome, checks }: Pick<Attempt, 'outcome' | 'checks'>):
   }
   if (checks.length < 2) return 'Not quite right.'
   if (passed === 0) return 'None of the checks pass.'
-  return `${word(passed)} of the ${word(checks.length).toLowerCase()} checks ${passed === 1 ? 'passes' : 'pass'}.`
+  const all = word(checks.length).toLowerCase()
+  return passed === 1 ? `One of the ${all} checks passes.` : `${word(passed)} of the ${all} checks pass.`
 }

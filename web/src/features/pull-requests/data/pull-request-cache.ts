@@ -1,11 +1,11 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { PullRequestChanged } from '@debrief/contracts/pull-requests/live'
 import type { listPullRequests, PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { AnyFilters } from '../../lists/shared/filters.ts'
 import type { ListPlace, Place } from '../address.ts'
 
-export type Page = Answered<typeof listPullRequests>
+export type Page = EndpointAnswer<typeof listPullRequests>
 export type Pages = InfiniteData<Page, string | null>
 
 export const LIST = 'pull-requests'

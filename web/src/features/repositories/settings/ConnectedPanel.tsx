@@ -32,7 +32,7 @@ export function ConnectedPanel({ fresh, onImport }: Props) {
       <PanelHeader>
         <span className="title-3">{data ? words.countConnected(repositories.length) : words.connected}</span>
         <span className="flex-1" />
-        {repositories.length > 0 && <ExportLinks list="/api/repositories" name={words.repositories} />}
+        {repositories.length > 0 && <ExportLinks list="/api/repositories" text={words.exportRepositories} />}
         <Button
           kind="quiet"
           size="small"
@@ -76,7 +76,7 @@ export function ConnectedPanel({ fresh, onImport }: Props) {
       {history && history.imports.length > 0 && (
         <p className="flex flex-wrap items-center justify-between gap-2 border-t border-line py-2 pr-2 pl-4 text-sm text-ink-2">
           {words.countImports(history.imports.length)}
-          <ExportLinks list="/api/history" name={words.historyImports} />
+          <ExportLinks list="/api/history" text={words.exportImports} />
         </p>
       )}
     </Panel>

@@ -1,5 +1,5 @@
 import { call } from '@debrief/contracts/call'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { showGithubApp } from '@debrief/contracts/repositories/github-app'
 import { useQuery } from '@tanstack/react-query'
 import { Bot, CircleAlert, ExternalLink } from 'lucide-react'
@@ -14,7 +14,7 @@ import { Line, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { describeCoverage, joinNames } from './describe-coverage.ts'
 import * as words from './words.ts'
 
-type GithubAppResult = Answered<typeof showGithubApp>
+type GithubAppResult = EndpointAnswer<typeof showGithubApp>
 
 export function GithubAppPanel() {
   const { data, isPending, error, refetch } = useGithubApp()

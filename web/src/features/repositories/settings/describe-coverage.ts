@@ -16,6 +16,6 @@ export function describeCoverage(installations: readonly Installation[], reviews
     return installations.length > 0
       ? 'Installed, but suspended everywhere'
       : 'Not installed on your repositories yet'
-  const counted = reviews === 0 ? '' : ` · ${count(reviews, 'instant review')} this month`
-  return `Installed on ${joinNames(at)}${counted}`
+  const installed = `Installed on ${joinNames(at)}`
+  return reviews === 0 ? installed : `${installed} · ${count(reviews, 'instant review')} this month`
 }

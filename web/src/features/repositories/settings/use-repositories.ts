@@ -1,5 +1,5 @@
 import { call } from '@debrief/contracts/call'
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import { Problem } from '@debrief/contracts/problem'
 import type {
   ConnectedRepository,
@@ -54,7 +54,7 @@ function useChanged() {
 function useNoteConnection() {
   const client = useQueryClient()
   return (githubRepoId: number, connection: GithubRepository['connection']) =>
-    client.setQueryData<Answered<typeof listGithubRepositories>>(
+    client.setQueryData<EndpointAnswer<typeof listGithubRepositories>>(
       AT_GITHUB,
       (known) =>
         known && {

@@ -19,12 +19,12 @@ export function describeConnected(plan: Plan | null): string {
 }
 export const connected = 'Connected'
 export const countConnected = (repositories: number) => `${repositories} connected`
-export const repositories = 'repositories'
+export const exportRepositories = 'Export repositories as {format}'
 export const loadingConnected = 'Loading connected repositories'
 export const noneConnected = 'No repositories connected yet. Choose one below.'
 export const connectedList = 'Connected repositories'
 export const countImports = (imports: number) => count(imports, 'history import')
-export const historyImports = 'history imports'
+export const exportImports = 'Export history imports as {format}'
 
 export const optionsFor = (repository: string) => `Options for ${repository}`
 export const connectedBy = (person: string) => `connected by ${person}`

@@ -1,9 +1,9 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { ListedReview, listReviews } from '@debrief/contracts/reviews/review-list'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { ListPlace } from '../address.ts'
 
-export type Page = Answered<typeof listReviews>
+export type Page = EndpointAnswer<typeof listReviews>
 export type Pages = InfiniteData<Page, string | null>
 
 export const LIST = 'reviews'

@@ -13,10 +13,10 @@ export function nameStatus({ status }: PullRequest): string {
 }
 
 const steps: Record<AnalysisStep, string> = {
-  reading: 'Reading the pull request',
-  threads: 'Reading the review threads',
-  analyzing: 'Analyzing the change',
-  storing: 'Storing the review',
+  reading: 'reading the pull request',
+  threads: 'reading the review threads',
+  analyzing: 'analyzing the change',
+  storing: 'storing the review',
 }
 
 export function describeStatus({ status, error, pending, progress }: PullRequest): string {
@@ -25,5 +25,5 @@ export function describeStatus({ status, error, pending, progress }: PullRequest
   if (status === 'pending') return pending?.text ?? 'Waiting in the queue.'
   const at = progress?.step ? ANALYSIS_STEPS.indexOf(progress.step) : -1
   if (at < 0 || !progress?.step) return 'Waiting for a free worker. The review will appear here.'
-  return `${steps[progress.step]}, step ${at + 1} of ${ANALYSIS_STEPS.length}. The review will appear here.`
+  return `Step ${at + 1} of ${ANALYSIS_STEPS.length}: ${steps[progress.step]}. The review will appear here.`
 }

@@ -1,9 +1,9 @@
 import type { ListedReview } from '@debrief/contracts/reviews/review-list'
-import { EXCELLENT_FROM, GOOD_FROM, scoreBand } from '@debrief/domain/reviews/score-band'
+import { EXCELLENT_FROM, GOOD_FROM } from '@debrief/domain/reviews/score-band'
 import clsx from 'clsx'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
-import { scoreTone, scoreWords } from '../../../lib/score-tone.ts'
+import { scoreTone } from '../../../lib/score-tone.ts'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { ScoreTile } from '../../../ui/marks/ScoreTile.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
@@ -33,11 +33,7 @@ export const ReviewRow = memo(function ReviewRow({ review, address, chosen }: Pr
       )}
     >
       <span className="mt-px">
-        <ScoreTile
-          score={score}
-          tone={scoreTone(score, 'reviews')}
-          label={score === null ? scoreWords(score) : `${scoreWords(score)}, ${scoreBand(score)}`}
-        />
+        <ScoreTile score={score} tone={scoreTone(score, 'reviews')} label={words.describeScore(score)} />
       </span>
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 leading-[1.35] font-[550] [overflow-wrap:anywhere]">

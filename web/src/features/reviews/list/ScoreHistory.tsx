@@ -56,7 +56,7 @@ export function ScoreHistory({
             <ExportLinks
               list="/api/reviews/scores"
               query={viewed === null ? '' : `user=${viewed}`}
-              name={words.exported}
+              text={words.exportAs}
             />
           </p>
         </>

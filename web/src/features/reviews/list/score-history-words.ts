@@ -5,6 +5,6 @@ export const showAsTable = 'Show scores as table'
 export const pullRequest = 'Pull request'
 export const merged = 'Merged'
 export const score = 'Score'
-export const exported = 'scores'
+export const exportAs = 'Export scores as {format}'
 export const describeScores = (scores: readonly number[]) =>
   `Scores of the last ${scores.length} scored reviews, from ${scores[0]} to ${scores.at(-1)}, on a scale from 0 to 100`

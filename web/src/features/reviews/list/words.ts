@@ -1,6 +1,6 @@
 import type { ReviewFilter } from '@debrief/contracts/reviews/constants'
 import type { ListedReview } from '@debrief/contracts/reviews/review-list'
-import { EXCELLENT_FROM, GOOD_FROM } from '@debrief/domain/reviews/score-band'
+import { EXCELLENT_FROM, GOOD_FROM, scoreBand } from '@debrief/domain/reviews/score-band'
 import { count } from '@debrief/domain/words'
 
 export const reviewsFailed = 'The reviews could not be loaded.'
@@ -22,6 +22,8 @@ export const selectReview = 'Select a review'
 export const aboutReview = 'You’ll see its score, its mistakes and what reviewers wrote about them.'
 
 export const notScored = 'Not scored'
+export const describeScore = (score: number | null) =>
+  score === null ? notScored : `Score: ${score} out of 100, ${scoreBand(score)}`
 export const approvedWithoutComments = 'Approved without comments'
 export const noMistakes = 'No mistakes found'
 

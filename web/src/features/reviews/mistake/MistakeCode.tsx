@@ -56,7 +56,7 @@ export function MistakeCode({ mistake, reviewId }: Props) {
         )
       }
       copy={view.text}
-      what={view.what}
+      copyLabel={words.copyCode[view.value]}
       github={mistake.fileUrl}
       canSplit={view.value === 'diff' || view.value === 'hunk'}
     >
@@ -89,7 +89,7 @@ function Code({ view, mistake, reviewId }: Props & { view: ShownView }) {
           count={Math.min(STEP, leftAbove)}
         />
       )}
-      <ComparedLines lines={lines} label={`${view.label}: ${path}, ${words.formatLines(mistake)}`} />
+      <ComparedLines lines={lines} label={words.nameCode(view.value, path, mistake)} />
       {canGrow && leftBelow > 0 && (
         <Grow
           side="below"

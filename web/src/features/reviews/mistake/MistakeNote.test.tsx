@@ -51,7 +51,7 @@ describe('the note on a mistake', () => {
 
   it('says how a mistake was found if no reviewer flagged it', () => {
     expect(show({ quote: null, source: 'analyzer', rule: 'await-in-loop' })).toBe(
-      'Found in the diffNo reviewer flagged it. On lines 41–44. Confidence: 90%.Rule await-in-loop',
+      'Found in the diffNo reviewer flagged it. Confidence: 90% · lines 41–44Rule await-in-loop',
     )
   })
 

@@ -20,8 +20,12 @@ export function MistakeNote({ mistake, pullRequestUrl }: Props) {
   return (
     <aside role="note" className="min-w-0 pt-0.5" aria-label={words.wroteBy(quote.author)}>
       <Voice author={quote.author} text={quote.body}>
-        {quote.isBot && ` ${words.bot}`} · {words.formatLines(mistake)} ·{' '}
-        <OutLink href={quote.url}>{words.onGithub}</OutLink>
+        <Message
+          text={words.quoteSource(quote.isBot)}
+          author={quote.author}
+          lines={words.formatLines(mistake)}
+          github={<OutLink href={quote.url}>{words.onGithub}</OutLink>}
+        />
       </Voice>
       <Outcome mistake={mistake} pullRequestUrl={pullRequestUrl} />
     </aside>

@@ -3,12 +3,12 @@ import type { CodeView } from '@debrief/contracts/reviews/surroundings'
 import type { CodeLine } from '../../../lib/diff/code-line.ts'
 import { compareCode, numberLines } from '../../../lib/diff/compare-code.ts'
 import { readHunk } from '../../../lib/diff/read-hunk.ts'
+import { codeViews } from './words.ts'
 
 export interface ShownView {
   value: CodeView
   label: string
   text: string
-  what: string
   lines(): CodeLine[]
 }
 
@@ -21,30 +21,32 @@ export function listViews({
   endLine,
 }: ReviewedMistake): ShownView[] {
   const views: ShownView[] = []
-  const young = { text: after ?? '', what: 'the new code' }
   if (before && after)
     views.push({
       value: 'diff',
-      label: 'Diff',
-      ...young,
+      label: codeViews.diff,
+      text: after,
       lines: () => compareCode({ before, after, startLine }),
     })
   if (before)
     views.push({
       value: 'before',
-      label: 'Before',
+      label: codeViews.before,
       text: before,
-      what: 'the old code',
       lines: () => numberLines(before, startLine),
     })
   if (after)
-    views.push({ value: 'after', label: 'After', ...young, lines: () => numberLines(after, startLine) })
+    views.push({
+      value: 'after',
+      label: codeViews.after,
+      text: after,
+      lines: () => numberLines(after, startLine),
+    })
   if (hunk)
     views.push({
       value: 'hunk',
-      label: 'PR diff',
+      label: codeViews.hunk,
       text: hunk,
-      what: 'the PR diff',
       lines: () => readHunk(hunk, { side, startLine, endLine }),
     })
   return views

@@ -1,6 +1,7 @@
 import type { DisputeReason } from '@debrief/contracts/mistakes/constants'
 import type { Dispute } from '@debrief/contracts/mistakes/disputes'
 import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
+import type { CodeView } from '@debrief/contracts/reviews/surroundings'
 import { count } from '@debrief/domain/words'
 
 interface Place {
@@ -33,7 +34,21 @@ export const violates = 'Violates the team standard {standard}'
 export const seen = (times: number) => `seen ${count(times, 'time')}`
 
 export const codeView = 'Code view'
-export const notStored = (place: Place) => `In {file}, ${formatLines(place)}. The code isn’t stored.`
+export const codeViews: Record<CodeView, string> = {
+  diff: 'Diff',
+  before: 'Before',
+  after: 'After',
+  hunk: 'PR diff',
+}
+export const copyCode: Record<CodeView, string> = {
+  diff: 'Copy the new code',
+  before: 'Copy the old code',
+  after: 'Copy the new code',
+  hunk: 'Copy the PR diff',
+}
+export const nameCode = (view: CodeView, path: string, place: Place) =>
+  `${codeViews[view]}: ${path}, ${formatLines(place)}`
+export const notStored = (place: Place) => `{file}, ${formatLines(place)}: the code isn’t stored.`
 export const sameCode = (place: Place) =>
   `{file}, ${formatLines(place)}: the code is shown above, with {mistake}.`
 export const alsoIn = 'Also in'
@@ -43,12 +58,13 @@ export const showLines = (lines: number, side: 'above' | 'below'): string =>
   side === 'above' ? `Show ${count(lines, 'more line')} above` : `Show ${count(lines, 'more line')} below`
 
 export const wroteBy = (author: string) => `What ${author} wrote`
-export const bot = '(bot)'
+export const quoteSource = (isBot: boolean) =>
+  isBot ? '{author} (bot) · {lines} · {github}' : '{author} · {lines} · {github}'
 export const onGithub = 'on GitHub'
 export const howFound = 'How it was found'
 export const nameFinding = (isFlagged: boolean) => (isFlagged ? 'Flagged in review' : 'Found in the diff')
 export const describeFinding = ({ confidence, ...place }: Place & { confidence: number }): string =>
-  `On ${formatLines(place)}. Confidence: ${Math.round(confidence * 100)}%.`
+  `Confidence: ${Math.round(confidence * 100)}% · ${formatLines(place)}`
 export const notFlagged = 'No reviewer flagged it.'
 export const rule = 'Rule {rule}'
 
@@ -110,19 +126,19 @@ const disputes: Record<Dispute['state'], Record<DisputeReason, string>> = {
     wrong: 'Disputed: the finding is wrong',
     not_here: 'Disputed: not a mistake here',
     known: 'Disputed: already known',
-    other: 'Disputed: other',
+    other: 'Disputed: other reason',
   },
   accepted: {
     wrong: 'Dispute accepted: the finding is wrong',
     not_here: 'Dispute accepted: not a mistake here',
     known: 'Dispute accepted: already known',
-    other: 'Dispute accepted: other',
+    other: 'Dispute accepted: other reason',
   },
   rejected: {
     wrong: 'Dispute rejected: the finding is wrong',
     not_here: 'Dispute rejected: not a mistake here',
     known: 'Dispute rejected: already known',
-    other: 'Dispute rejected: other',
+    other: 'Dispute rejected: other reason',
   },
 }
 export const nameDispute = ({ state, reason }: Dispute) => disputes[state][reason]

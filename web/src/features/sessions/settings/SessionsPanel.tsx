@@ -1,4 +1,4 @@
-import type { ShownSession } from '@debrief/contracts/people/account'
+import type { SessionView } from '@debrief/contracts/people/account'
 import { LogOut, Monitor } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
@@ -61,13 +61,13 @@ function OtherSessions() {
   )
 }
 
-const Latest = ({ session: { userAgent, lastSeenAt } }: { session: ShownSession }) => (
+const Latest = ({ session: { userAgent, lastSeenAt } }: { session: SessionView }) => (
   <>
     {nameBrowser(userAgent)} · <Message text={words.lastSeen} time={<Time at={lastSeenAt} />} />
   </>
 )
 
-function SessionRow({ session: { id, userAgent, createdAt, lastSeenAt } }: { session: ShownSession }) {
+function SessionRow({ session: { id, userAgent, createdAt, lastSeenAt } }: { session: SessionView }) {
   const name = nameBrowser(userAgent)
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-3 border-t border-line px-4 py-2.5 first:border-t-0">

@@ -1,11 +1,11 @@
-import type { ShownStandard } from '@debrief/contracts/standards/standards'
+import type { StandardView } from '@debrief/contracts/standards/standards'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { EffectRates } from '../shared/EffectRates.tsx'
 import * as words from './standard-words.ts'
 
 interface Props {
-  standard: ShownStandard
+  standard: StandardView
   isManager: boolean
 }
 

@@ -24,6 +24,7 @@ export function EvidenceList({ title, evidence }: { title: string; evidence: rea
             <Voice author={author} text={body}>
               <Message
                 text={source(isBot)}
+                author={author}
                 comment={<OutLink href={url}>{`${repository} #${number}`}</OutLink>}
                 time={<Time at={commentedAt} />}
               />

@@ -39,6 +39,7 @@ export function OccurrenceRow({ occurrence }: { occurrence: StandardOccurrence }
           <Voice author={quote.author} text={quote.body}>
             <Message
               text={words.quoted(quote.isBot)}
+              author={quote.author}
               comment={<OutLink href={quote.url}>{words.quoteLink}</OutLink>}
             />
           </Voice>

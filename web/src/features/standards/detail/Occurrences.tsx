@@ -1,4 +1,4 @@
-import type { ShownStandard } from '@debrief/contracts/standards/standards'
+import type { StandardView } from '@debrief/contracts/standards/standards'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
@@ -11,7 +11,7 @@ import { OccurrenceRow } from './OccurrenceRow.tsx'
 import * as words from './standard-words.ts'
 
 interface Props {
-  standard: ShownStandard
+  standard: StandardView
   isManager: boolean
 }
 
@@ -33,7 +33,7 @@ export function Occurrences({ standard, isManager }: Props) {
         <>
           <Rows standardId={standard.id} />
           <p className="border-t border-line p-2 text-right">
-            <ExportLinks list={`/api/standards/${standard.id}/occurrences`} name={words.occurrences} />
+            <ExportLinks list={`/api/standards/${standard.id}/occurrences`} text={words.exportOccurrences} />
           </p>
         </>
       ) : (

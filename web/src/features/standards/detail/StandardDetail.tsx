@@ -1,4 +1,4 @@
-import type { ShownStandard } from '@debrief/contracts/standards/standards'
+import type { StandardView } from '@debrief/contracts/standards/standards'
 import { Check, X } from 'lucide-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useMemo } from 'react'
 import type { CodeLine } from '../../../lib/diff/code-line.ts'
@@ -18,7 +18,7 @@ const StandardEdits = lazy(() =>
 )
 
 interface Props {
-  standard: ShownStandard
+  standard: StandardView
   place: Place
   isManager: boolean
   byKeyboard: RefObject<boolean>
@@ -39,7 +39,7 @@ export function StandardDetail({ standard, place, isManager, byKeyboard }: Props
   )
 }
 
-function Example({ example }: { example: NonNullable<ShownStandard['example']> }) {
+function Example({ example }: { example: NonNullable<StandardView['example']> }) {
   const { before, after, programmingLanguage } = example
   const compared = useMemo(() => compareCode({ before, after, startLine: 1 }), [before, after])
   const lines = useColors(compared, { language: programmingLanguage, path: '' })
@@ -83,7 +83,7 @@ function Side({
         </>
       }
       copy={copy}
-      what={words.codeUnder(title)}
+      copyLabel={words.copyCodeUnder(title)}
     >
       <ComparedLines lines={lines.map((line) => ({ ...line, number: null }))} label={title} />
     </CodeSheet>

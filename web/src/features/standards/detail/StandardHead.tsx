@@ -1,4 +1,4 @@
-import type { ShownStandard } from '@debrief/contracts/standards/standards'
+import type { StandardView } from '@debrief/contracts/standards/standards'
 import { History, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -24,7 +24,7 @@ const EditStandard = lazy(() =>
 )
 
 interface Props {
-  standard: ShownStandard
+  standard: StandardView
   place: Place
   isManager: boolean
 }
@@ -63,7 +63,7 @@ export function StandardHead({ standard, place, isManager }: Props) {
   )
 }
 
-function Actions({ standard, place }: { standard: ShownStandard; place: Place }) {
+function Actions({ standard, place }: { standard: StandardView; place: Place }) {
   const [isEditing, setEditing] = useState(false)
   const { ask, doing } = useChangeStandards()
   const dialogs = useDialogs()
@@ -113,7 +113,7 @@ function Actions({ standard, place }: { standard: ShownStandard; place: Place })
  * Says that the team hasn't violated the standard in the last 180 days. The manager can confirm that the standard is
  * still needed (D23b).
  */
-function ReviewMark({ standard, isManager }: { standard: ShownStandard; isManager: boolean }) {
+function ReviewMark({ standard, isManager }: { standard: StandardView; isManager: boolean }) {
   const { ask, doing } = useChangeStandards()
   return (
     <div className="mb-4">

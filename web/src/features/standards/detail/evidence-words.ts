@@ -1,8 +1,7 @@
-/** Follows the name of the person or bot that wrote the comment. */
-export const source = (isBot: boolean) => (isBot ? ' (bot) · {comment} · {time}' : ' · {comment} · {time}')
+export const source = (isBot: boolean) =>
+  isBot ? '{author} (bot) · {comment} · {time}' : '{author} · {comment} · {time}'
 
-/** Follows the name of the person or bot that wrote the comment. */
-export const quoted = (isBot: boolean) => (isBot ? ' (bot) · {comment}' : ' · {comment}')
+export const quoted = (isBot: boolean) => (isBot ? '{author} (bot) · {comment}' : '{author} · {comment}')
 export const quoteLink = 'on GitHub'
 
 export const onGithub = (pullRequest: string) => `${pullRequest}, on GitHub`

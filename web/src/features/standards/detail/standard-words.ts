@@ -1,4 +1,4 @@
-import type { ShownStandard, StandardEffect } from '@debrief/contracts/standards/standards'
+import type { StandardEffect, StandardView } from '@debrief/contracts/standards/standards'
 import { count } from '@debrief/domain/words'
 import { formatDay } from '../../../lib/format-time.ts'
 
@@ -11,7 +11,7 @@ const SOURCES = {
 const DAY = 24 * 60 * 60_000
 
 /** Returns text such as "Converted from a recurring mistake. Last seen November 6." */
-export function describeOrigin({ source, lastSeenAt, confirmedAt }: ShownStandard, now: Date): string {
+export function describeOrigin({ source, lastSeenAt, confirmedAt }: StandardView, now: Date): string {
   const seenLast = lastSeenAt ? `Last seen ${formatDay(new Date(lastSeenAt), now)}.` : 'Not seen yet.'
   return confirmedAt
     ? `${SOURCES[source]} ${seenLast} Confirmed ${formatDay(new Date(confirmedAt), now)}.`
@@ -39,20 +39,20 @@ export const keep = 'Keep standard'
 
 export const bad = 'Don’t do this'
 export const good = 'Do this'
-export const codeUnder = (title: string) => `the code under “${title}”`
+export const copyCodeUnder = (title: string) => `Copy the code under “${title}”`
 export const comments = 'Comments that led to this standard'
 
 export const edited = 'Edited in a repository'
 export const aboutEdits = (canEdit: boolean) =>
   canEdit
-    ? 'The text between Debrief’s markers differs from this standard. Edit the standard if the kept text should apply everywhere.'
+    ? 'The text between Debrief’s markers differs from this standard. If the manual edit should apply everywhere, edit the standard.'
     : 'The text between Debrief’s markers differs from this standard.'
 
 export const seen = (times: number, isManager: boolean) => {
   if (times === 0) return 'Not seen yet'
   return isManager ? `Seen ${count(times, 'time')}` : `Seen ${count(times, 'time')} in your work`
 }
-export const occurrences = 'occurrences'
+export const exportOccurrences = 'Export occurrences as {format}'
 export const neverViolated = (isManager: boolean) =>
   isManager
     ? 'None of the team’s analyzed pull requests violate this standard.'
@@ -63,7 +63,7 @@ export const showMore = 'Show more'
 
 /** Returns text such as "7 before it became a standard, 5 since, none in the last 15 days". */
 export function describeSplit(
-  { occurrences, occurrencesBefore, lastSeenAt }: ShownStandard,
+  { occurrences, occurrencesBefore, lastSeenAt }: StandardView,
   now: Date,
 ): string {
   const days = lastSeenAt ? Math.floor((now.getTime() - Date.parse(lastSeenAt)) / DAY) : 0

@@ -1,4 +1,4 @@
-import type { WrittenStandard } from '@debrief/contracts/standards/standards'
+import type { StandardInput } from '@debrief/contracts/standards/standards'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useDraft } from '../../../lib/use-draft.ts'
@@ -34,7 +34,7 @@ export function CreateStandard({ given, onClose }: Props) {
     setDraft(null)
     onClose()
   }
-  const save = async (text: WrittenStandard) => {
+  const save = async (text: StandardInput) => {
     const made = await ask({ kind: 'create', text })
     if (!made) return
     leave()

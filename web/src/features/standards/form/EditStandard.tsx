@@ -1,4 +1,4 @@
-import type { Standard, WrittenStandard } from '@debrief/contracts/standards/standards'
+import type { Standard, StandardInput } from '@debrief/contracts/standards/standards'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
@@ -22,7 +22,7 @@ export function EditStandard({ standard, onClose }: { standard: Standard; onClos
   const { ask, doing } = useChangeStandards()
   const tellSuccess = useTellSuccess()
   const navigate = useNavigate()
-  const save = async (text: WrittenStandard) => {
+  const save = async (text: StandardInput) => {
     if (!(await ask({ kind: 'update', standardId: id, text }))) return
     onClose()
     tellSuccess(words.updated, {

@@ -1,4 +1,4 @@
-import type { WrittenStandard } from '@debrief/contracts/standards/standards'
+import type { StandardInput } from '@debrief/contracts/standards/standards'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 function open() {
   playDialogs()
-  const saved: WrittenStandard[] = []
+  const saved: StandardInput[] = []
   function Part() {
     const [draft, setDraft] = useState(NEW_STANDARD)
     return (

@@ -1,4 +1,4 @@
-import type { WrittenStandard } from '@debrief/contracts/standards/standards'
+import type { StandardInput } from '@debrief/contracts/standards/standards'
 import { type FormEvent, useId } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useModal } from '../../../ui/dialogs/use-modal.ts'
@@ -13,7 +13,7 @@ interface Props {
   draft: StandardDraft
   onChange(draft: StandardDraft): void
   busy: boolean
-  onSave(text: WrittenStandard): void
+  onSave(text: StandardInput): void
   onCancel(): void
   onClose(): void
 }

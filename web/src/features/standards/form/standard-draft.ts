@@ -1,4 +1,4 @@
-import type { WrittenStandard } from '@debrief/contracts/standards/standards'
+import type { StandardInput } from '@debrief/contracts/standards/standards'
 import type { Category } from '@debrief/domain/mistakes/categories'
 import {
   findPathProblem,
@@ -59,7 +59,7 @@ function findPathFault(paths: readonly string[]): string | null {
   return null
 }
 
-export const toWritten = (draft: StandardDraft): WrittenStandard => ({
+export const toWritten = (draft: StandardDraft): StandardInput => ({
   title: draft.title.trim(),
   description: draft.description.trim(),
   category: draft.category,

@@ -25,7 +25,7 @@ export function EditByHand({ repository, edit, isManager }: Props) {
           <span className="min-w-0 flex-9 [overflow-wrap:anywhere]">{`${repository.fullName} · ${path}`}</span>
         }
         copy={theirs}
-        what={words.editedText(title)}
+        copyLabel={words.copyEditedText(title)}
         canWrap={false}
       >
         <CodeLines wrap lines={lines} label={words.edit(title, path)} />

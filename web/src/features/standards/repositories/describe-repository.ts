@@ -1,6 +1,6 @@
 import type {
   StandardsRepository,
-  WrittenStandards,
+  StandardsSettings,
 } from '@debrief/contracts/standards/standards-repositories'
 import type { Tone } from '../../../lib/score-tone.ts'
 
@@ -23,28 +23,35 @@ const REASONS: Record<string, string> = {
 
 export const describeReason = (reason: string): string => REASONS[reason] ?? REASONS.failed ?? ''
 
-export function describeState({ state, pullRequest, checkedAt }: WrittenStandards): {
+export function describeState({ state, pullRequest, checkedAt }: StandardsSettings): {
   text: string
   tone: Tone
 } {
   if (state === 'waiting' || checkedAt === null) return { text: 'Comparing…', tone: 'gray' }
-  const number = pullRequest ? ` #${pullRequest.number}` : ''
-  if (state === 'open') return { text: `Pull request${number} is open`, tone: 'blue' }
-  if (state === 'closed') return { text: `Pull request${number} was closed`, tone: 'yellow' }
+  if (state === 'open')
+    return {
+      text: pullRequest ? `Pull request #${pullRequest.number} is open` : 'The pull request is open',
+      tone: 'blue',
+    }
+  if (state === 'closed')
+    return {
+      text: pullRequest ? `Pull request #${pullRequest.number} was closed` : 'The pull request was closed',
+      tone: 'yellow',
+    }
   return state === 'blocked' ? { text: 'Not written', tone: 'red' } : { text: 'Up to date', tone: 'green' }
 }
 
 const PROBLEMS: Record<string, string> = {
-  'not-closed': 'the end marker is missing',
-  'not-opened': 'the start marker is missing',
-  'more-than-one': 'it has more than one section with standards',
-  symlink: 'it’s a symbolic link',
-  'too-large': 'it’s larger than 1 MB',
-  'not-text': 'it isn’t UTF-8 text',
+  'not-closed': 'The end marker is missing.',
+  'not-opened': 'The start marker is missing.',
+  'more-than-one': 'It has more than one section with standards.',
+  symlink: 'It’s a symbolic link.',
+  'too-large': 'It’s larger than 1 MB.',
+  'not-text': 'It isn’t UTF-8 text.',
 }
 
 export const describeProblem = (path: string, problem: string): string =>
-  `Debrief can’t update ${path}: ${PROBLEMS[problem] ?? problem}.`
+  `Debrief can’t update ${path}. ${PROBLEMS[problem] ?? problem}`
 
 export const FORMATS = [
   { format: 'agents', name: 'AGENTS.md' },

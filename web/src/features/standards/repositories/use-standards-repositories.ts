@@ -8,9 +8,10 @@ import type {
   StandardsEdit,
   StandardsRepositories,
   StandardsRepository,
+  StandardsSettings,
   showStandardsPatch,
-  WrittenStandards,
 } from '@debrief/contracts/standards/standards-repositories'
+import { listAnd } from '@debrief/domain/words'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { problemText } from '../../../lib/problem-text.ts'
 import { saveAs } from '../../../lib/save-as.ts'
@@ -30,7 +31,7 @@ export const useStandardsRepositories = () =>
     refetchInterval: ({ state }) => (state.data?.repositories.some(isMoving) ? POLL_MS : false),
   })
 
-type Settings = Pick<WrittenStandards, 'formats' | 'failsOnEdits'>
+type Settings = Pick<StandardsSettings, 'formats' | 'failsOnEdits'>
 
 export type RepositoryAction =
   | ({ kind: 'choose'; repositoryId: string } & Settings)
@@ -77,7 +78,7 @@ async function send(action: RepositoryAction): Promise<ActionResult> {
       const name = 'GET /api/standards-repositories/:repositoryId/patch'
       const { patch, problems } = await call<typeof showStandardsPatch>(name, { params })
       if (patch) saveAs(`${action.name}-standards.patch`, { text: patch, type: 'text/x-diff' })
-      const left = problems.map(({ path }) => path).join(', ')
+      const left = listAnd(problems.map(({ path }) => path))
       if (left)
         return {
           text: patch

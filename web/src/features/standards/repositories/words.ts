@@ -1,7 +1,7 @@
 import type { StandardsEdit } from '@debrief/contracts/standards/standards-repositories'
 
 export const edit = (title: string, path: string) => `Manual edit to “${title}” in ${path}`
-export const editedText = (title: string) => `the edited text of “${title}”`
+export const copyEditedText = (title: string) => `Copy the edited text of “${title}”`
 
 export function describeDecision(decision: StandardsEdit['decision'], isManager: boolean): string {
   if (decision === 'keep') return 'Kept until this standard changes.'

@@ -1,6 +1,6 @@
 import type {
   StandardsRepository,
-  WrittenStandards,
+  StandardsSettings,
 } from '@debrief/contracts/standards/standards-repositories'
 import { Download, ExternalLink, GitPullRequest } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -103,13 +103,13 @@ function WithRepository({ text, repository }: { text: string; repository: string
   )
 }
 
-function StateTag(written: WrittenStandards) {
+function StateTag(written: StandardsSettings) {
   const { text, tone } = describeState(written)
   return <Tag tone={tone}>{text}</Tag>
 }
 
 interface WrittenProps {
-  repository: StandardsRepository & { written: WrittenStandards }
+  repository: StandardsRepository & { written: StandardsSettings }
   isManager: boolean
 }
 

@@ -91,7 +91,7 @@ export function SuggestionRows({
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-1.5 py-1 text-xs text-ink-2">
           {words.exportAll}
           <Suspense fallback={<div className="h-7" />}>
-            <ExportLinks list="/api/standards/suggested" name={words.exported} />
+            <ExportLinks list="/api/standards/suggested" text={words.exportAs} />
           </Suspense>
         </div>
       )}

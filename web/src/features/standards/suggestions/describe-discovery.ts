@@ -6,7 +6,9 @@ export function describeDiscovery(last: Discovery | null): string {
   if (last.state === 'failed') return last.error ?? 'The comments couldn’t be read. Try again.'
   if (last.state !== 'done')
     return last.error ? `Waiting: ${last.error}` : 'Reading the comments. You can close this dialog.'
-  const read = `${count(last.readComments, 'comment')} in ${count(last.readPullRequests, 'pull request')}`
-  if (last.suggested === 0) return `${read}: no request came up often enough to suggest a standard.`
-  return `${read}: ${count(last.suggested, 'standard')} suggested.`
+  const comments = count(last.readComments, 'comment')
+  const pullRequests = count(last.readPullRequests, 'pull request')
+  return last.suggested === 0
+    ? `${comments} in ${pullRequests}: no feedback came up often enough to suggest a standard.`
+    : `${comments} in ${pullRequests}: ${count(last.suggested, 'standard')} suggested.`
 }

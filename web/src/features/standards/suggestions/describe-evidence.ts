@@ -15,7 +15,7 @@ export function describeLimit({ languages, paths }: Pick<SuggestedStandard, 'lan
 export function evidenceInWords({ occurrences, people, evidence }: SuggestedStandard): string {
   const parts = []
   if (occurrences > 0) parts.push(count(occurrences, 'time'))
-  if (people > 1) parts.push(`${people} people`)
+  if (people > 1) parts.push(count(people, 'person', 'people'))
   if (evidence.length > 0) parts.push(count(evidence.length, 'review comment'))
   return parts.join(' · ')
 }

@@ -10,5 +10,5 @@ export const noRepository =
   'Your team hasn’t connected a repository yet. <settings>Connect one in Settings</settings>.'
 
 export const read = (isAgain: boolean) =>
-  isAgain ? 'Read again<hidden> {repository}</hidden>' : 'Read<hidden> {repository}</hidden>'
+  isAgain ? 'Read again<hidden>: {repository}</hidden>' : 'Read<hidden> {repository}</hidden>'
 export const reading = 'Reading…'

@@ -1,11 +1,11 @@
-import type { ShownStandard, SuggestedStandard } from '@debrief/contracts/standards/standards'
+import type { StandardView, SuggestedStandard } from '@debrief/contracts/standards/standards'
 
 export const STANDARD = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8b01'
 export const SUGGESTION = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8b02'
 
 const rate = { occurrences: 7, opportunities: 10, rate: 0.7, low: 0.4, high: 0.89 }
 
-export const createStandard = (given: Partial<ShownStandard> = {}): ShownStandard => ({
+export const createStandard = (given: Partial<StandardView> = {}): StandardView => ({
   id: STANDARD,
   title: 'Await every promise',
   description:

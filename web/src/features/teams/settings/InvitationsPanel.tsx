@@ -32,7 +32,7 @@ export function InvitationsPanel() {
         <Suspense fallback={<RowSkeletons label={words.loadingInvitations} rows={1} />}>
           <InvitationList invitations={data.invitations} />
           <p className="border-t border-line p-2 text-right">
-            <ExportLinks list="/api/invitations" name={words.exported} />
+            <ExportLinks list="/api/invitations" text={words.exportAs} />
           </p>
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-import type { Answered } from '@debrief/contracts/endpoint'
+import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import type { sendInvitations } from '@debrief/contracts/teams/invitations'
 import type { Team } from '@debrief/contracts/teams/teams'
 import { mayInvite } from '@debrief/domain/billing/seats'
@@ -103,7 +103,7 @@ function Form({ teamId }: { teamId: string }) {
   )
 }
 
-type Results = Answered<typeof sendInvitations>['results']
+type Results = EndpointAnswer<typeof sendInvitations>['results']
 
 const isLeft = ({ outcome }: Results[number]) => outcome === 'skipped' || outcome === 'member'
 

@@ -51,7 +51,7 @@ export function TeamInvitations({ teamId }: { teamId: string }) {
       )}
       {invitations.length > 0 && (
         <p className="border-t border-line p-2 text-right">
-          <ExportLinks list={`/api/teams/${teamId}/invitations`} name={words.exportedInvitations} />
+          <ExportLinks list={`/api/teams/${teamId}/invitations`} text={words.exportInvitations} />
         </p>
       )}
     </>

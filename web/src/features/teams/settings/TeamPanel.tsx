@@ -58,7 +58,7 @@ function OwnTeam({ team }: { team: Team }) {
         ))}
       </ul>
       <p className="border-t border-line p-2 text-right">
-        <ExportLinks list="/api/team/members" name={words.exportedMembers} />
+        <ExportLinks list="/api/team/members" text={words.exportMembers} />
       </p>
       {isManager && <TeamInvitations teamId={id} />}
       {seats && <InviteForm teamId={id} seats={seats} onBuy={buy} />}

@@ -5,7 +5,7 @@ import { count } from '@debrief/domain/words'
 export const members = 'Members'
 export const loadingTeam = 'Loading your team'
 export const teamFailed = 'Your team could not be loaded.'
-export const exportedMembers = 'members'
+export const exportMembers = 'Export members as {format}'
 export const buySeats = 'Purchase More Seats'
 export const changeTeam = 'Rename or delete the team'
 
@@ -66,7 +66,7 @@ export const invitationsFailed = 'The invitations could not be loaded.'
 export const pendingInvitations = 'Pending invitations'
 export const pastInvitations = 'Past invitations'
 export const earlierInvitations = (invitations: number) => count(invitations, 'earlier invitation')
-export const exportedInvitations = 'invitations'
+export const exportInvitations = 'Export invitations as {format}'
 export const states: Record<TeamInvitation['status'], string> = {
   pending: 'Pending',
   accepted: 'Accepted',

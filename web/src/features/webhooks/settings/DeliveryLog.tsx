@@ -45,7 +45,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
               {words.replayFailed}
             </ReplayButton>
           )}
-          <ExportLinks list={`/api/webhooks/${webhookId}/messages`} name="messages" />
+          <ExportLinks list={`/api/webhooks/${webhookId}/messages`} text={words.exportAs} />
         </div>
       )}
       <ul aria-label={words.messages} className="divide-y divide-line">

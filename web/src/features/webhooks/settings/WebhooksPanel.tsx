@@ -77,7 +77,7 @@ function Secret({ shown: { url, secret }, onDone }: { shown: ShownSecret; onDone
         <code className="min-w-0 flex-1 basis-56 max-sm:basis-full rounded-sm bg-sheet px-2.5 py-2 font-mono text-xs text-ink inset-ring inset-ring-line-2 [overflow-wrap:anywhere]">
           {secret}
         </code>
-        <CopyButton text={secret} what={words.theSecret} size="normal" kind="primary" />
+        <CopyButton text={secret} label={words.copySecret} size="normal" kind="primary" />
         <Button kind="quiet" onClick={onDone}>
           {done}
         </Button>

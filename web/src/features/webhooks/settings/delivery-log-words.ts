@@ -2,6 +2,7 @@ import type { WebhookMessage } from '@debrief/contracts/webhooks/webhooks'
 import { count } from '@debrief/domain/words'
 
 export const messages = 'Messages'
+export const exportAs = 'Export messages as {format}'
 export const loading = 'Loading the messages'
 export const loadFailed = 'The messages could not be loaded.'
 export const none = 'No messages in the last 30 days.'

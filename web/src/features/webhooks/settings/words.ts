@@ -9,4 +9,4 @@ export const loadFailed = 'Your webhooks could not be loaded.'
 
 export const shownSecret =
   'This secret signs the messages to {address}. Copy it now, because it won’t be shown again.'
-export const theSecret = 'the secret'
+export const copySecret = 'Copy the secret'

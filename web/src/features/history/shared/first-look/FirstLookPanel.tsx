@@ -100,7 +100,7 @@ function Found({ look }: { look: FirstLook }) {
                 picture={remembered.quote.avatarUrl}
                 text={remembered.quote.body}
               >
-                {null}
+                {remembered.quote.author}
               </Voice>
             </div>
           </div>

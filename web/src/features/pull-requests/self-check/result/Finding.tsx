@@ -35,7 +35,7 @@ export function Finding({ finding }: { finding: CheckedFinding }) {
       </div>
       <div className="grid gap-x-7 gap-y-3.5 @3xl:grid-cols-[minmax(0,1fr)_252px]">
         <div className="code self-start">
-          <CodeLines lines={lines} label={`${path}, ${words.formatLines(finding)}`} />
+          <CodeLines lines={lines} label={words.nameCode(path, finding)} />
         </div>
         <LikeNote finding={finding} />
       </div>

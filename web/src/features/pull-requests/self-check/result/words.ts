@@ -59,6 +59,8 @@ interface Lines {
 export const formatLines = ({ startLine, endLine }: Lines): string =>
   startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`
 
+export const nameCode = (path: string, lines: Lines) => `${path}, ${formatLines(lines)}`
+
 export function byFile(findings: readonly CheckedFinding[]): [path: string, CheckedFinding[]][] {
   const files = new Map<string, CheckedFinding[]>()
   for (const finding of findings) files.set(finding.path, [...(files.get(finding.path) ?? []), finding])
@@ -96,7 +98,7 @@ export const suppressed = (findings: number) =>
 export const similar = 'Similar mistakes and standards'
 export const byRule = 'Found by a built-in rule'
 export const notSimilar = (confidence: number) =>
-  `Not similar to your earlier mistakes. Confidence: ${Math.round(confidence * 100)}%.`
+  `Confidence: ${Math.round(confidence * 100)}%. Not similar to your earlier mistakes.`
 export function describeLike({ kind, by }: CheckedFinding['like'][number]): string {
   if (kind !== 'standard') return 'Similar to your recurring mistake'
   return by === 'rule' ? 'Violates the team standard' : 'Similar to the team standard'

@@ -81,7 +81,7 @@ function ShownToken({ shown: { name, token }, onDone }: { shown: CreatedToken; o
         <code className="min-w-0 flex-1 basis-56 max-sm:basis-full rounded-sm bg-sheet px-2.5 py-2 font-mono text-xs text-ink inset-ring inset-ring-line-2 [overflow-wrap:anywhere]">
           {token}
         </code>
-        <CopyButton text={token} what={words.theToken(name)} size="normal" kind="primary" />
+        <CopyButton text={token} label={words.copyToken(name)} size="normal" kind="primary" />
         <Button kind="quiet" onClick={onDone}>
           {done}
         </Button>

@@ -10,7 +10,7 @@ export const loading = 'Loading your access tokens'
 export const loadFailed = 'Your access tokens could not be loaded.'
 
 export const created = '{name} created. Copy it now, because it won’t be shown again.'
-export const theToken = (name: string) => `the token ${name}`
+export const copyToken = (name: string) => `Copy the token ${name}`
 
 export const expired = 'Expired'
 export const createdAt = 'created {time}'

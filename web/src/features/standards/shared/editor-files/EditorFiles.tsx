@@ -145,7 +145,7 @@ function McpSetup({ url }: { url: string }) {
     <section aria-label={words.mcpServer} className="border-t border-line px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
         <h4 className="min-w-0 flex-1 basis-40 text-base/[1.35] font-[550]">{words.mcpServer}</h4>
-        <CopyButton text={config} what={words.mcpConfig} />
+        <CopyButton text={config} label={words.copyMcpConfig} />
       </div>
       <p className="mt-1 text-sm text-ink-2">
         <Message text={words.aboutMcp} token={<code className="font-mono text-xs">{TOKEN}</code>} />

@@ -46,6 +46,6 @@ export const added = 'New:'
 export const removed = 'Removed:'
 
 export const mcpServer = 'MCP server'
-export const mcpConfig = 'the MCP server configuration'
+export const copyMcpConfig = 'Copy the MCP server configuration'
 export const aboutMcp =
   'Your assistant can read standards and mistakes and check a change before it’s committed. Create an access token in Settings and insert it in place of {token}. Don’t commit it.'
