@@ -88,7 +88,7 @@ describe('an estimate', () => {
 it('asks about other people with their number in each repository', () => {
   const one = createImport()
   expect(askPeople([one]).text).toBe(
-    'These people aren’t on your team in Debrief. Debrief will write reviews of their 52 pull requests, and you’ll see these reviews and mistakes among your own.',
+    'These people aren’t on your team in Debrief. Debrief will write reviews of their 52 pull requests, and you’ll see these reviews and their mistakes among your own.',
   )
   const other = createImport({ repository: { id: one.id, fullName: 'northbeam/tide-web' } })
   expect(askPeople([one, other]).title).toBe('Analyze the pull requests of up to 10 other people?')

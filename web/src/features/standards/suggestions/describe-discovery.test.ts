@@ -20,7 +20,7 @@ it('says what was read and found', () => {
   expect(describeDiscovery(null)).toBe('No review comments read yet.')
   expect(describeDiscovery(done)).toBe('61 comments in 12 pull requests: 1 standard suggested.')
   expect(describeDiscovery({ ...done, readPullRequests: 1, suggested: 0 })).toBe(
-    '61 comments in 1 pull request: no request came up often enough to suggest a standard.',
+    '61 comments in 1 pull request: no feedback came up often enough to suggest a standard.',
   )
 })
 
