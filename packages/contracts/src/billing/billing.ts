@@ -1,5 +1,5 @@
-import { BILLING_INTERVALS, MAX_SEATS_PER_PURCHASE } from '@debrief/domain/billing/plan-catalog'
-import { PLAN_TYPES } from '@debrief/domain/billing/plans'
+import { MAX_SEATS_PER_PURCHASE } from '@debrief/domain/billing/plan-catalog'
+import { BILLING_INTERVALS, PLAN_TYPES } from '@debrief/domain/billing/plans'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 

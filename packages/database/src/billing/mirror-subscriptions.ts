@@ -1,4 +1,4 @@
-import type { BillingInterval } from '@debrief/domain/billing/plan-catalog'
+import type { BillingInterval } from '@debrief/domain/billing/plans'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 

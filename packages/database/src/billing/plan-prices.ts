@@ -1,5 +1,5 @@
-import { type BillingInterval, type PricePart, toLookupKey } from '@debrief/domain/billing/plan-catalog'
-import type { PlanType } from '@debrief/domain/billing/plans'
+import { type PricePart, toLookupKey } from '@debrief/domain/billing/plan-catalog'
+import type { BillingInterval, PlanType } from '@debrief/domain/billing/plans'
 import type { Database, Trx } from '../connect.ts'
 
 export interface PlanPriceRow {

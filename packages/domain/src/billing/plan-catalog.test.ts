@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  BILLING_INTERVALS,
   CATALOG,
   getCatalogEntry,
   PRICE_RANGE,
@@ -10,6 +9,7 @@ import {
   toLookupKey,
   yearlySaving,
 } from './plan-catalog.ts'
+import { BILLING_INTERVALS } from './plans.ts'
 
 describe('prices (specification, point 9)', () => {
   it.each([

@@ -1,7 +1,4 @@
-import type { PlanType } from './plans.ts'
-
-export type BillingInterval = 'month' | 'year'
-export const BILLING_INTERVALS = ['month', 'year'] as const
+import { type BillingInterval, PLAN_NAMES, type PlanType } from './plans.ts'
 
 /** Prices in whole US dollars (specification, point 9). */
 export interface PlanPrice {
@@ -28,17 +25,17 @@ export const PRICE_RANGE = '$12-39 per user per month'
 const ENTRIES: Record<PlanType, CatalogEntry> = {
   plus: {
     planType: 'plus',
-    name: 'Plus',
+    name: PLAN_NAMES.plus,
     price: { month: { base: 14, seat: null }, year: { base: 144, seat: null } },
   },
   pro: {
     planType: 'pro',
-    name: 'Pro',
+    name: PLAN_NAMES.pro,
     price: { month: { base: 29, seat: null }, year: { base: 288, seat: null } },
   },
   teams: {
     planType: 'teams',
-    name: 'Teams',
+    name: PLAN_NAMES.teams,
     price: { month: { base: 78, seat: 39 }, year: { base: 816, seat: 408 } },
   },
 }

@@ -1,5 +1,4 @@
-import type { BillingInterval } from './plan-catalog.ts'
-import type { PlanType } from './plans.ts'
+import type { BillingInterval, PlanType } from './plans.ts'
 
 /** The plans from lowest to highest (learning specification, point 4). */
 export const PLAN_RANK: Record<PlanType, number> = { plus: 1, pro: 2, teams: 3 }

@@ -1,5 +1,9 @@
 export const PLAN_TYPES = ['plus', 'pro', 'teams'] as const
 export type PlanType = (typeof PLAN_TYPES)[number]
+export const PLAN_NAMES: Record<PlanType, string> = { plus: 'Plus', pro: 'Pro', teams: 'Teams' }
+
+export const BILLING_INTERVALS = ['month', 'year'] as const
+export type BillingInterval = (typeof BILLING_INTERVALS)[number]
 
 /** Null means unlimited. The teams plan's pull request and token limits are per seat (specification, point 9). */
 export interface PlanLimits {

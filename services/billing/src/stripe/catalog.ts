@@ -1,6 +1,4 @@
 import {
-  BILLING_INTERVALS,
-  type BillingInterval,
   CATALOG,
   type CatalogEntry,
   CURRENCY,
@@ -8,6 +6,7 @@ import {
   toLookupKey,
 } from '@debrief/domain/billing/plan-catalog'
 import { PLAN_DESCRIPTIONS } from '@debrief/domain/billing/plan-descriptions'
+import { BILLING_INTERVALS, type BillingInterval } from '@debrief/domain/billing/plans'
 import type Stripe from 'stripe'
 import type { StripeClient } from './client.ts'
 import { findConfiguration, OURS } from './portal-sessions.ts'

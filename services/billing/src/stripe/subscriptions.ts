@@ -1,6 +1,6 @@
 import type { MirroredSubscription } from '@debrief/database/billing/mirror-subscriptions'
 import type { PlanPriceRow } from '@debrief/database/billing/plan-prices'
-import { BILLING_INTERVALS, type BillingInterval } from '@debrief/domain/billing/plan-catalog'
+import { BILLING_INTERVALS, type BillingInterval } from '@debrief/domain/billing/plans'
 import type Stripe from 'stripe'
 import { wantedPrices } from './catalog.ts'
 import type { StripeClient } from './client.ts'

@@ -3,13 +3,9 @@ import { listPlans } from '@debrief/contracts/billing/billing'
 import { findBuyer, findCustomer } from '@debrief/database/billing/stripe-customers'
 import { hadTrial } from '@debrief/database/billing/trials'
 import { findCurrentSubscription } from '@debrief/domain/billing/current-subscription'
-import {
-  type BillingInterval,
-  CATALOG,
-  type CatalogEntry,
-  pricePerMonth,
-} from '@debrief/domain/billing/plan-catalog'
+import { CATALOG, type CatalogEntry, pricePerMonth } from '@debrief/domain/billing/plan-catalog'
 import { PLAN_DESCRIPTIONS } from '@debrief/domain/billing/plan-descriptions'
+import type { BillingInterval } from '@debrief/domain/billing/plans'
 import { isPaying } from '@debrief/domain/billing/subscription'
 import { type Context, serve } from '../context.ts'
 import { type OwnSubscription, readOwnSubscriptions } from './subscription.queries.ts'

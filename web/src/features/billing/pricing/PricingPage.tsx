@@ -1,6 +1,7 @@
 import type { Plans } from '@debrief/contracts/billing/billing'
 import { HOME } from '@debrief/contracts/pages'
-import { type BillingInterval, YEARLY_SAVING } from '@debrief/domain/billing/plan-catalog'
+import { YEARLY_SAVING } from '@debrief/domain/billing/plan-catalog'
+import type { BillingInterval } from '@debrief/domain/billing/plans'
 import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'

@@ -1,5 +1,6 @@
 import type { SubscriptionView } from '@debrief/contracts/billing/billing'
-import { type BillingInterval, getCatalogEntry } from '@debrief/domain/billing/plan-catalog'
+import { getCatalogEntry } from '@debrief/domain/billing/plan-catalog'
+import type { BillingInterval } from '@debrief/domain/billing/plans'
 import { formatCount, type Meter } from '@debrief/domain/billing/usage-meter'
 import { count } from '@debrief/domain/words'
 

@@ -1,5 +1,11 @@
-import { type BillingInterval, getCatalogEntry, perMonth } from '@debrief/domain/billing/plan-catalog'
-import { PLAN_LIMITS, PLAN_TYPES, type PlanLimits, type PlanType } from '@debrief/domain/billing/plans'
+import { getCatalogEntry, perMonth } from '@debrief/domain/billing/plan-catalog'
+import {
+  type BillingInterval,
+  PLAN_LIMITS,
+  PLAN_TYPES,
+  type PlanLimits,
+  type PlanType,
+} from '@debrief/domain/billing/plans'
 import { formatCount } from '@debrief/domain/billing/usage-meter'
 import * as words from './words.ts'
 

@@ -1,5 +1,9 @@
-import { BILLING_INTERVALS, type BillingInterval } from '@debrief/domain/billing/plan-catalog'
-import { PLAN_TYPES, type PlanType } from '@debrief/domain/billing/plans'
+import {
+  BILLING_INTERVALS,
+  type BillingInterval,
+  PLAN_TYPES,
+  type PlanType,
+} from '@debrief/domain/billing/plans'
 
 export interface ChosenPlan {
   planType: PlanType

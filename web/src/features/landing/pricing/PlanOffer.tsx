@@ -1,6 +1,4 @@
 import {
-  BILLING_INTERVALS,
-  type BillingInterval,
   type CatalogEntry,
   getCatalogEntry,
   perMonth,
@@ -8,7 +6,12 @@ import {
   yearlySaving,
 } from '@debrief/domain/billing/plan-catalog'
 import { PLAN_DESCRIPTIONS } from '@debrief/domain/billing/plan-descriptions'
-import { PLAN_LIMITS, type PlanType } from '@debrief/domain/billing/plans'
+import {
+  BILLING_INTERVALS,
+  type BillingInterval,
+  PLAN_LIMITS,
+  type PlanType,
+} from '@debrief/domain/billing/plans'
 import { Check } from 'lucide-react'
 import { toLogin } from '../../billing/shared/plan-query.ts'
 import { StartTrial } from '../StartTrial.tsx'

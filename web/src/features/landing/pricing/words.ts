@@ -1,4 +1,4 @@
-import type { BillingInterval } from '@debrief/domain/billing/plan-catalog'
+import type { BillingInterval } from '@debrief/domain/billing/plans'
 import { count } from '@debrief/domain/words'
 
 export const trialAndPrices = (trialDays: number, prices: string) =>

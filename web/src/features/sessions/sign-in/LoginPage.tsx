@@ -1,5 +1,5 @@
 import { HOME } from '@debrief/contracts/pages'
-import { getCatalogEntry } from '@debrief/domain/billing/plan-catalog'
+import { PLAN_NAMES } from '@debrief/domain/billing/plans'
 import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { forgetDestination, readDestination } from '../../../session/destination.ts'
@@ -41,11 +41,7 @@ export function LoginPage() {
         </div>
       }
     >
-      <p>
-        {chosen
-          ? words.aboutPlan(getCatalogEntry(chosen.planType).name, chosen.interval === 'year')
-          : words.about}
-      </p>
+      <p>{chosen ? words.aboutPlan(PLAN_NAMES[chosen.planType], chosen.interval === 'year') : words.about}</p>
     </CenteredSheet>
   )
 }
