@@ -21,8 +21,8 @@ export function nameChunk(): NameChunk {
     const names = users.map(toName)
     const pages = names.filter((name) => PAGES.includes(name))
     if (names.includes('LoginPage')) return pages.length > 0 ? 'base' : 'LoginPage'
-    if (pages.length === 0) return null
     const isOfOneFeature = new Set(users.map(toFeature)).size === 1
+    if (pages.length === 0) return names.includes('ReviewDetail') && !isOfOneFeature ? 'opened' : null
     if (pages.length === 1 && isOfOneFeature) return pages[0]!
     // The usage page also needs some of the settings' modules, so those modules are shared.
     if (pages.every((page) => page === 'SettingsPage'))

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Message } from '../../../ui/text/Message.tsx'
 import { cancel, sending } from '../../../ui/words.ts'
+import * as formWords from '../dispute-form-words.ts'
 import * as words from './words.ts'
 
 export interface DisputeDraft {
@@ -54,7 +55,7 @@ export function DisputeForm({ draft, onChange, busy, onSend, onCancel }: Props) 
         onChoose={(chosen) => onChange({ ...draft, reason: chosen })}
       />
       <label htmlFor={`${id}-note`} className="mt-2 block text-xs font-[550]">
-        {needsNote ? words.note : <Message text={words.optionalNote} optional={renderOptional} />}
+        {needsNote ? words.note : <Message text={formWords.optionalNote} optional={renderOptional} />}
       </label>
       <textarea
         id={`${id}-note`}
@@ -69,11 +70,11 @@ export function DisputeForm({ draft, onChange, busy, onSend, onCancel }: Props) 
       />
       {missing && needsNote && note.trim() === '' && (
         <p id={`${id}-missing`} role="alert" className="tone-red mt-1 text-xs text-tone">
-          {words.noteMissing}
+          {formWords.noteMissing}
         </p>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 basis-52 text-xs text-ink-2">{words.aboutDisputing}</p>
+        <p className="min-w-0 flex-1 basis-52 text-xs text-ink-2">{formWords.aboutDisputing}</p>
         <Button kind="quiet" size="small" onClick={onCancel}>
           {cancel}
         </Button>
@@ -96,7 +97,7 @@ interface ReasonsProps {
 function Reasons({ name, chosen, onChoose }: ReasonsProps) {
   return (
     <fieldset>
-      <legend className="title-3 mb-2">{words.whyNoMistake}</legend>
+      <legend className="title-3 mb-2">{formWords.whyNoMistake}</legend>
       <div className="grid gap-x-4 @xl:grid-cols-2">
         {DISPUTE_REASONS.map((value) => (
           <div key={value} className="relative flex items-start gap-2.5 py-1.5">
@@ -115,10 +116,10 @@ function Reasons({ name, chosen, onChoose }: ReasonsProps) {
                 htmlFor={`${name}-${value}`}
                 className="block cursor-pointer text-sm font-[550] after:absolute after:inset-0"
               >
-                {words.reasons[value].label}
+                {formWords.reasons[value].label}
               </label>
               <p id={`${name}-${value}-hint`} className="text-xs text-ink-2">
-                {words.reasons[value].hint}
+                {formWords.reasons[value].hint}
               </p>
             </div>
           </div>
