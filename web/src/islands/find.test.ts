@@ -10,7 +10,7 @@ const POSTS = [
 beforeEach(() => {
   history.replaceState(null, '', '/blog')
   const cards = POSTS.map(([category, text]) => `<li data-category="${category}" data-text="${text}"></li>`)
-  document.body.innerHTML = `<div data-island="find" data-noun="article"><input data-find="text">
+  document.body.innerHTML = `<div data-island="find" data-one="1 article" data-other="{count} articles"><input data-find="text">
     <select data-find="select" name="category"><option value="all"><option value="junior-developers"><option value="cto-leadership"></select>
     <p data-find="count"></p><ul>${cards.join('')}</ul><div data-find="none" hidden></div></div>`
 })
@@ -100,7 +100,7 @@ describe('the catalog of lessons', () => {
             `<li data-category="${category}" data-language="${language}" data-text="${text}"></li>`,
         )
         .join('')}</section>`
-    document.body.innerHTML = `<div data-island="find" data-noun="lesson"><input data-find="text" name="q">
+    document.body.innerHTML = `<div data-island="find" data-one="1 lesson" data-other="{count} lessons"><input data-find="text" name="q">
       <select data-find="select" name="category"><option value="all"><option value="performance"><option value="security"></select>
       <select data-find="select" name="language"><option value="all"><option value="C#"><option value="PHP"></select>
       <p data-find="count"></p>${group('performance')}${group('security')}</div>`

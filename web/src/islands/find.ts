@@ -1,9 +1,8 @@
-import { count } from '@debrief/domain/words'
-
 /**
  * Searches and filters a list. A select named `category` shows the items whose `data-category` contains the chosen
- * value or "any". `data-texts` on the list is the URL of a file with each item's full text. The page's URL keeps the
- * chosen values, and the search text if its field has a name.
+ * value or "any". `data-one` and `data-other` are the texts for one and for `{count}` items. `data-texts` is the URL of
+ * a file with each item's full text. The page's URL keeps the chosen values, and the search text if its field has a
+ * name.
  */
 export function startFind(): void {
   const list = document.querySelector<HTMLElement>('[data-island=find]')
@@ -32,7 +31,8 @@ export function startFind(): void {
   }
   const showAndTell = () => {
     const shown = show()
-    if (total) total.textContent = count(shown, list.dataset.noun ?? '')
+    const { one = '', other = '' } = list.dataset
+    if (total) total.textContent = shown === 1 ? one : other.replace('{count}', shown.toLocaleString('en'))
   }
   const searchIn = (loaded: Record<string, string>) => {
     texts = loaded

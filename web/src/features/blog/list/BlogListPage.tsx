@@ -21,7 +21,12 @@ export function BlogListPage({ posts }: { posts: readonly ListedPost[] }) {
         </h1>
         <p className="lead mt-5 max-w-[670px]">{words.lead}</p>
       </header>
-      <div data-island="find" data-noun="article" data-texts="/blog/search.txt">
+      <div
+        data-island="find"
+        data-one={words.oneArticle}
+        data-other={words.otherArticles}
+        data-texts="/blog/search.txt"
+      >
         <FindPosts />
         <p role="status" data-find="count" className="sr-only" />
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">

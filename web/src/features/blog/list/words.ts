@@ -9,3 +9,5 @@ export const nothingFound = 'No articles found matching your criteria.'
 
 export const remember = 'Remember what your reviewers say.'
 export const trial = '14 days free • No credit card required'
+export const oneArticle = '1 article'
+export const otherArticles = '{count} articles'

@@ -21,7 +21,7 @@ export function LessonListPage({ lessons }: { lessons: readonly ListedLesson[] }
         <h1 className="display-1">{words.lessons}</h1>
         <p className="lead mt-5 max-w-[670px]">{words.about(lessons.length)}</p>
       </header>
-      <div data-island="find" data-noun="lesson">
+      <div data-island="find" data-one={words.oneLesson} data-other={words.otherLessons}>
         <search className="needs-scripts mb-8 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_220px_220px]">
           <div className="relative sm:max-lg:col-span-2">
             <Search

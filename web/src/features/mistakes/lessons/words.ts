@@ -26,3 +26,5 @@ export const bad = 'Bad'
 export const good = 'Good'
 export const badExample = (language: string) => `Bad example, ${language}`
 export const goodExample = (language: string) => `Good example, ${language}`
+export const oneLesson = '1 lesson'
+export const otherLessons = '{count} lessons'
