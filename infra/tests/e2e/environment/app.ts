@@ -5,6 +5,8 @@ import { type GatewayConfig, settings } from '@debrief/gateway/config'
 import { createLog } from '@debrief/service-kit/log'
 import { createTestDatabase, emptyTables, type TestDatabase } from '@debrief/testing/database'
 import { asRole } from '@debrief/testing/database-url'
+import { freePort } from '../../../local/machine/free-port.ts'
+import { startBalancer } from './behind-caddy.ts'
 import { webRoot } from './build-web.ts'
 import { type System, system } from './system.ts'
 
@@ -16,6 +18,9 @@ export interface App {
   close(): Promise<void>
 }
 
+/** With more than one gateway, Caddy is in front of them. */
+const gatewayCount = Number(process.env.E2E_GATEWAYS ?? 1)
+
 /**
  * Serves the built web app from a gateway in this process, or uses the external system if there is one. The database is
  * empty unless `existing` is given. Everyone has a plan unless BILLING is 'on'.
@@ -24,6 +29,7 @@ export async function startApp(given: Settings = {}, existing?: TestDatabase): P
   if (system) return enterSystem(system, given)
   const database = existing ?? (await createTestDatabase())
   const { db, close } = connect(database.url, { name: 'debrief-e2e' })
+  const port = gatewayCount > 1 ? await freePort() : null
   const config = settings.parse({
     DATABASE_URL: asRole(database.url, 'gateway'),
     PORT: 0,
@@ -33,14 +39,24 @@ export async function startApp(given: Settings = {}, existing?: TestDatabase): P
     QUEUE_BACKEND: 'postgres',
     GATEWAY_METRICS_PORT: 0,
     RATE_LIMIT_FACTOR: 1_000,
+    ...(port && { APP_URL: `http://127.0.0.1:${port}`, TRUST_PROXY_HOPS: 1 }),
     ...given,
   })
-  const gateway = await startGateway(config, createLog('gateway', 'error'))
+  const gateways = await Promise.all(
+    Array.from({ length: gatewayCount }, () => startGateway(config, createLog('gateway', 'error'))),
+  )
+  const balancer =
+    port &&
+    (await startBalancer(
+      port,
+      gateways.map((gateway) => gateway.port),
+    ))
   return {
-    url: gateway.url,
+    url: balancer ? balancer.url : gateways[0]!.url,
     db,
     async close() {
-      await gateway.close()
+      if (balancer) await balancer.close()
+      for (const gateway of gateways) await gateway.close()
       await close()
       await database.drop()
     },

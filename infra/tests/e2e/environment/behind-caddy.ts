@@ -73,6 +73,35 @@ export async function startBehindCaddy(ports: { gateway: number; ingest: number 
   }
 }
 
+/** Sends requests to the gateways in turn. Returns the URL, and a function that stops Caddy. */
+export async function startBalancer(
+  port: number,
+  gateways: readonly number[],
+): Promise<{ url: string; close(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'debrief-caddy-'))
+  const url = `http://127.0.0.1:${port}`
+  const servers = gateways.map((gateway) => `127.0.0.1:${gateway}`).join(' ')
+  const caddy = startCaddy(
+    folder,
+    'balancer',
+    `{\n\tadmin off\n}\n${url} {\n\treverse_proxy ${servers} {\n\t\tlb_policy round_robin\n\t}\n}\n`,
+  )
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  if (!(await waitFor(isReady, { seconds: 20, every: 50 })))
+    throw new Error('Caddy was not ready within 20 s')
+  return {
+    url,
+    async close() {
+      await kill(caddy)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
 async function send(
   request: ReturnType<typeof requestHttp>,
   body?: string | Buffer,

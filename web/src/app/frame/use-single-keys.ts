@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useViewer, VIEWER } from '../../session/use-viewer.ts'
 import { useTellFailure } from '../../ui/dialogs/Toasts.tsx'
 import { switchSingleKeys } from '../../ui/keys/keyboard.ts'
+import { keysNotSaved } from './words.ts'
 
 export function useSingleKeys() {
   const client = useQueryClient()
@@ -20,7 +21,7 @@ export function useSingleKeys() {
     onMutate: put,
     onError: (_error, wanted) => {
       put(!wanted)
-      tellFailure('The shortcut setting couldn’t be saved. Please try again.')
+      tellFailure(keysNotSaved)
     },
   })
   return { on, busy: isPending, change: mutate }

@@ -18,3 +18,5 @@ export const notLoaded = 'You’re offline, and this page hasn’t loaded yet.'
 export const willOpen = 'It will open when you’re back online.'
 export const broken = 'Something went wrong on this page.'
 export const reload = 'Reload the page. Your data is safe.'
+
+export const keysNotSaved = 'The shortcut setting couldn’t be saved. Please try again.'

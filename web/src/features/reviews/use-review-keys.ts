@@ -4,6 +4,7 @@ import { useTellSuccess } from '../../ui/dialogs/Toasts.tsx'
 import { useListKeys } from '../../ui/keys/use-list-keys.ts'
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
 import { type Place, toAddress } from './address.ts'
+import { noMistakes } from './words.ts'
 
 interface ReviewKeysOptions {
   place: Place
@@ -37,7 +38,7 @@ export function useReviewKeys({ place, reviews, chosen, onMove }: ReviewKeysOpti
   const mistake = (move: number) => () => {
     if (chosen === null && !place.opened) return false
     const isShown = document.querySelector('[data-reviewed]') !== null
-    if (!focusMistake(move) && isShown) tellSuccess('This review has no mistakes.')
+    if (!focusMistake(move) && isShown) tellSuccess(noMistakes)
     return true
   }
   useListKeys({ item: '[data-review]' })

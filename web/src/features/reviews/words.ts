@@ -20,3 +20,4 @@ export const mayNotExist = 'It doesn’t exist, or you don’t have access to it
 export const viewAllReviews = 'View all reviews'
 export const reviewFailed = 'The review could not be loaded.'
 export const loadingReview = 'Loading the review'
+export const noMistakes = 'This review has no mistakes.'

@@ -16,6 +16,8 @@ import type {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { problemText } from '../../lib/problem-text.ts'
 import { useDialogs } from '../../ui/dialogs/Dialogs.tsx'
+import { error as errorTitle } from '../../ui/words.ts'
+import * as words from './change-standards-words.ts'
 import { STANDARDS } from './standards-query.ts'
 
 export type StandardAction =
@@ -72,17 +74,6 @@ async function send(action: StandardAction): Promise<ActionResult> {
   }
 }
 
-const FAILED = {
-  create: 'Failed to create standard: {problem}',
-  update: 'Failed to update standard: {problem}',
-  delete: 'Failed to delete standard: {problem}',
-  confirm: 'Failed to keep standard: {problem}',
-  publish: 'Failed to convert: {problem}',
-  dismiss: 'Failed to dismiss: {problem}',
-  restore: 'Failed to restore standard: {problem}',
-  suggest: 'Failed to restore suggested standard: {problem}',
-}
-
 /** Shows error messages. `ask` returns null after a failure. */
 export function useChangeStandards() {
   const client = useQueryClient()
@@ -102,15 +93,12 @@ export function useChangeStandards() {
   const say = (action: StandardAction, error: unknown) => {
     if (error instanceof Problem && error.code === 'team_required')
       return dialogs.warning({
-        title: 'Team Required',
-        text:
-          action.kind === 'publish'
-            ? 'You must be part of a team to convert mistakes to standards'
-            : error.message,
+        title: words.teamRequired,
+        text: action.kind === 'publish' ? words.joinTeam : error.message,
       })
     return dialogs.error({
-      title: 'Error',
-      text: FAILED[action.kind].replace('{problem}', () => problemText(error)),
+      title: errorTitle,
+      text: words.failed[action.kind](problemText(error)),
     })
   }
   return { ask, doing: isPending ? (variables?.kind ?? null) : null }

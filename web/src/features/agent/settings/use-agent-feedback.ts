@@ -3,6 +3,7 @@ import { call } from '@debrief/contracts/call'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import * as words from './words.ts'
 
 const FEEDBACK = ['agent-feedback']
 
@@ -20,8 +21,7 @@ export function useEndSuppression() {
     ...told,
     mutationFn: (suppressionId: string) =>
       call<typeof endSuppression>('DELETE /api/suppressions/:suppressionId', { params: { suppressionId } }),
-    onSuccess: () =>
-      tellSuccess('Suppression ended. Debrief will report the finding again, starting with the next review.'),
+    onSuccess: () => tellSuccess(words.ended),
   })
 }
 
@@ -33,8 +33,7 @@ export function useUnmuteCategory(name: string) {
       call<typeof unmuteCategory>('DELETE /api/muted-categories/:mutedCategoryId', {
         params: { mutedCategoryId },
       }),
-    onSuccess: () =>
-      tellSuccess(`${name} unmuted. Debrief will comment on it again, starting with the next review.`),
+    onSuccess: () => tellSuccess(words.unmuted(name)),
   })
 }
 

@@ -30,6 +30,8 @@ export const byCategory = 'Acted on, by category'
 export const muted = 'Muted'
 export const unmute = 'Unmute {category}'
 export const unmuting = 'Unmuting…'
+export const unmuted = (category: string) =>
+  `${category} unmuted. Debrief will comment on it again, starting with the next review.`
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 export const byMonth = 'Acted on, by month of the merge'
@@ -43,6 +45,8 @@ export const notShown = (suppressions: number) => `${count(suppressions, 'older 
 export const until = (day: string) => `until ${day}`
 export const end = 'End<which> the suppression of {finding}</which>'
 export const ending = 'Ending…'
+export const ended =
+  'Suppression ended. Debrief will report the finding again, starting with the next review.'
 export const scopes: Record<SuppressionScope, string> = {
   line: 'for this line',
   file: 'for this file',

@@ -4,6 +4,8 @@ import { Problem } from '@debrief/contracts/problem'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { error as errorTitle } from '../../../ui/words.ts'
+import { checkoutFailed } from '../shared/billing-words.ts'
 import { type ChosenPlan, toLogin } from '../shared/plan-query.ts'
 import { BILLING, toMessage } from '../shared/use-billing.ts'
 
@@ -26,8 +28,7 @@ export function useCheckout() {
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error, chosen) => {
       if (error instanceof Problem && error.status === 401) return void navigate(toLogin(chosen))
-      const text = toMessage(error, 'Failed to start checkout. Please try again.')
-      void dialogs.error({ title: 'Error', text })
+      void dialogs.error({ title: errorTitle, text: toMessage(error, checkoutFailed) })
     },
   })
   return { begin: mutate, busyWith: isPending || isSuccess ? variables.planType : null }

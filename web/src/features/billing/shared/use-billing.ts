@@ -4,6 +4,8 @@ import { Problem } from '@debrief/contracts/problem'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { VIEWER } from '../../../session/use-viewer.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { error as errorTitle } from '../../../ui/words.ts'
+import { portalFailed } from './billing-words.ts'
 
 /** Every billing query's key starts with this word, so that one call can reload all billing data. */
 export const BILLING = 'billing'
@@ -17,11 +19,7 @@ export function useOpenPortal() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call<typeof openPortal>('POST /api/billing/portal', {}),
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) =>
-      void dialogs.error({
-        title: 'Error',
-        text: toMessage(error, 'Failed to open subscription management. Please try again.'),
-      }),
+    onError: (error) => void dialogs.error({ title: errorTitle, text: toMessage(error, portalFailed) }),
   })
   return { open: () => mutate(), busy: isPending }
 }

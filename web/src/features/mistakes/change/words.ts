@@ -33,4 +33,5 @@ export const changes = 'Changes'
 export const by = (name: string) => `by ${name}`
 export const undone = 'undone'
 export const undoing = 'Undoing…'
+export const changeUndone = 'Change undone.'
 export const undoFailed = (reason: string) => `Failed to undo: ${reason}`

@@ -11,6 +11,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { undo as undoLabel } from '../../../ui/words.ts'
+import { changeUndone, undoFailed } from '../change/words.ts'
 import { RECURRING } from './recurring-query.ts'
 
 export type GroupAction =
@@ -81,12 +83,12 @@ export function useUndoChange() {
         await send(undo.groupId, { kind: 'undo', changeId: undo.changeId })
         await client.invalidateQueries({ queryKey: [RECURRING] })
         void navigate(`/recurring-mistakes?group=${restored}`)
-        tellSuccess('Change undone.')
+        tellSuccess(changeUndone)
       } catch (error) {
-        tellFailure(`Failed to undo: ${problemText(error)}`)
+        tellFailure(undoFailed(problemText(error)))
       }
     }
-    return { name: 'Undo', run: () => void run() }
+    return { name: undoLabel, run: () => void run() }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ComparedHook } from '@debrief/contracts/operations/lost-deliveries'
+import { count } from '@debrief/domain/words'
 import { formatDuration } from '../../../lib/format-time.ts'
 
 export const webhooks = 'Webhooks'
@@ -37,3 +38,8 @@ export const oldestOpen = (seconds: number) =>
 
 export const sent = 'Sent {time}'
 export const detected = 'detected {time}'
+
+export const nothingToCheck =
+  'Nothing to check. Paused connections and those that need a new sign-in are skipped.'
+export const checkStarted = (webhooks: number) =>
+  `Checking ${count(webhooks, 'webhook')} for lost deliveries, starting within 15 seconds.`

@@ -3,6 +3,8 @@ import { Problem } from '@debrief/contracts/problem'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { undo as undoLabel } from '../../../ui/words.ts'
+import * as words from '../words.ts'
 import { PRACTICE } from './practice-query.ts'
 import { type ActionResult, type PracticeAction, sendAction } from './send-action.ts'
 
@@ -33,14 +35,14 @@ export function usePracticing({ onLeave, onUndone }: PracticeCallbacks): Practic
       client.setQueryData<Practice>(PRACTICE, (known) => known && change(known))
       if (undone) onUndone(undone)
       if (action.kind === 'rate')
-        tellSuccess(`Rated “${action.rating.name}”. This exercise comes back ${comesBack}.`, {
-          name: 'Undo',
+        tellSuccess(words.rated(action.rating.name, comesBack), {
+          name: undoLabel,
           newest: true,
           run: () => undo(action.cardId),
         })
       if (action.kind === 'skip')
-        tellSuccess('Exercise skipped. It won’t come back unless you restore it.', {
-          name: 'Restore',
+        tellSuccess(words.skipped, {
+          name: words.restore,
           run: () => mutate({ kind: 'restore', cardId: action.card.id }),
         })
       if (action.kind !== 'hint' && action.kind !== 'answer') void lookAgain()
@@ -56,7 +58,7 @@ export function usePracticing({ onLeave, onUndone }: PracticeCallbacks): Practic
   const undo = (cardId: string) => {
     const last = undoable()
     if (last?.cardId === cardId && last.what === 'rating') mutate({ kind: 'undo' })
-    else tellFailure('You’ve moved on since then. To undo your last action, use Undo on the page.')
+    else tellFailure(words.movedOn)
   }
   return { doing: isPending ? (variables ?? null) : null, say: (action) => !isPending && mutate(action) }
 }

@@ -3,14 +3,13 @@ import { useEffect, useRef } from 'react'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
+import { notDue } from '../words.ts'
 
 /**
  * Returns a key that identifies an exercise until it's done. The same exercise has a different key the next time it's
  * due.
  */
 export const toCardKey = ({ id, draftKey }: PracticeCard): string => `${id} ${draftKey}`
-
-const WENT = 'This exercise isn’t due anymore. You answered or skipped it in another tab, or it was removed.'
 
 /**
  * Returns the current exercise, which stays the same until it's done, even after a reload. EndpointAnswer exercises without a
@@ -26,7 +25,7 @@ export function useShownCard(cards: readonly PracticeCard[]) {
   const shownKey = card && toCardKey(card)
   useEffect(() => {
     const before = seen.current
-    if (before !== null && !cards.some((one) => toCardKey(one) === before)) tell(WENT)
+    if (before !== null && !cards.some((one) => toCardKey(one) === before)) tell(notDue)
     seen.current = shownKey
   }, [cards, shownKey, tell])
   useEffect(() => {

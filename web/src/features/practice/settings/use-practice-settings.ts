@@ -1,10 +1,10 @@
 import { call } from '@debrief/contracts/call'
 import type { changePracticeSettings, showPracticeSettings } from '@debrief/contracts/practice/settings'
-import { count } from '@debrief/domain/words'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { PRACTICE } from '../data/practice-query.ts'
+import * as words from './words.ts'
 
 const SETTINGS = ['practice-settings']
 
@@ -30,8 +30,7 @@ export function useChangeSettings() {
       call<typeof changePracticeSettings>('PATCH /api/practice/settings', { body }),
     onSuccess({ added, ...settings }, changed) {
       client.setQueryData(SETTINGS, settings)
-      const text = describeChange(changed, added)
-      if (text) tellSuccess(text)
+      tellSuccess(describeChange(changed, added))
       return client.invalidateQueries({ queryKey: PRACTICE })
     },
     onError: (error) => tellFailure(problemText(error)),
@@ -42,18 +41,9 @@ export function useChangeSettings() {
 function describeChange(
   { newADay, practicesAssisted, starterDeck, sharesCode }: SettingsChange,
   added: number,
-): string | null {
-  if (newADay !== undefined) return `Up to ${count(newADay, 'new exercise')} a day.`
-  if (practicesAssisted !== undefined)
-    return practicesAssisted
-      ? 'You’ll get exercises from assisted pull requests, too.'
-      : 'You won’t get exercises from assisted pull requests.'
-  if (sharesCode !== undefined)
-    return sharesCode
-      ? 'Your teammates’ exercises may show your code.'
-      : 'Your teammates’ exercises don’t show your code.'
-  if (starterDeck === 'declined') return 'You won’t get exercises from your team’s standards.'
-  return added === 0
-    ? 'No exercises added. None of the standards has an example that works as an exercise yet.'
-    : `${count(added, 'exercise')} from your team’s standards added.`
+): string {
+  if (newADay !== undefined) return words.nowNewADay(newADay)
+  if (practicesAssisted !== undefined) return words.nowAssisted(practicesAssisted)
+  if (sharesCode !== undefined) return words.nowSharesCode(sharesCode)
+  return starterDeck === 'declined' ? words.deckDeclined : words.deckAdded(added)
 }

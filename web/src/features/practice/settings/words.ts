@@ -44,3 +44,18 @@ export const aboutCode = (team: string, standards: number) =>
   `New members of ${team} can practice its standards with examples. Code from your fixed mistakes could be an example for ${count(standards, 'standard')}. Exercises don’t show your name, and you can withdraw your code at any time.`
 export const allow = 'Allow'
 export const refuse = 'Don’t allow'
+
+export const nowNewADay = (exercises: number) => `Up to ${count(exercises, 'new exercise')} a day.`
+export const nowAssisted = (isPracticed: boolean) =>
+  isPracticed
+    ? 'You’ll get exercises from assisted pull requests, too.'
+    : 'You won’t get exercises from assisted pull requests.'
+export const nowSharesCode = (isShared: boolean) =>
+  isShared
+    ? 'Your teammates’ exercises may show your code.'
+    : 'Your teammates’ exercises don’t show your code.'
+export const deckDeclined = 'You won’t get exercises from your team’s standards.'
+export const deckAdded = (exercises: number) =>
+  exercises === 0
+    ? 'No exercises added. None of the standards has an example that works as an exercise yet.'
+    : `${count(exercises, 'exercise')} from your team’s standards added.`

@@ -7,6 +7,7 @@ import type {
 } from '@debrief/contracts/pull-requests/request-analysis'
 import { useMutation } from '@tanstack/react-query'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
+import { failed } from './words.ts'
 
 /** `replaces` is the id of the review to replace. The server accepts only the first request to replace a review. */
 export type AnalysisAction = { kind: 'analyze' | 'retry' } | { kind: 'reanalyze'; replaces: string }
@@ -21,12 +22,6 @@ function send(pullRequestId: string, action: AnalysisAction) {
   if (action.kind === 'retry')
     return call<typeof retryAnalysis>('POST /api/pull-requests/:pullRequestId/retry', { params })
   return call<typeof analyzePullRequest>('POST /api/pull-requests/:pullRequestId/analyze', { params })
-}
-
-const FAILED: Record<AnalysisAction['kind'], string> = {
-  analyze: 'Failed to analyze PR. Please try again.',
-  retry: 'Failed to retry analysis. Please try again.',
-  reanalyze: 'Failed to re-analyze PR. Please try again.',
 }
 
 interface AskAnalysisCallbacks {
@@ -44,7 +39,7 @@ export function useAskAnalysis(pullRequestId: string, { onAccepted, refresh }: A
       tellFailure(
         error instanceof Problem && error.status < 500 && error.status > 0
           ? error.message
-          : FAILED[action.kind],
+          : failed[action.kind],
       ),
     onSuccess: () => onAccepted?.(),
     onSettled: refresh,

@@ -11,11 +11,11 @@ import type {
   StandardsSettings,
   showStandardsPatch,
 } from '@debrief/contracts/standards/standards-repositories'
-import { listAnd } from '@debrief/domain/words'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { problemText } from '../../../lib/problem-text.ts'
 import { saveAs } from '../../../lib/save-as.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import * as words from './words.ts'
 
 const KEY = ['standards-repositories']
 /** The polling interval in milliseconds during a comparison, which sends no events. */
@@ -61,41 +61,22 @@ async function send(action: RepositoryAction): Promise<ActionResult> {
       const body = { path, part, theirs, decision: action.decision }
       const name = 'POST /api/standards-repositories/:repositoryId/edits'
       const done = await call<typeof decideStandardsEdit>(name, { params, body })
-      const text =
-        action.decision === 'keep'
-          ? 'Edit kept until the standard changes.'
-          : 'The pull request will restore Debrief’s text.'
-      return { ...done, text }
+      return { ...done, text: words.describeDecided(action.decision) }
     }
     case 'leave':
       await call<typeof leaveStandardsRepository>('DELETE /api/standards-repositories/:repositoryId', {
         params,
       })
-      return {
-        text: 'Debrief no longer writes to this repository. Its files and pull requests stay as they are.',
-      }
+      return { text: words.left }
     case 'patch': {
       const name = 'GET /api/standards-repositories/:repositoryId/patch'
       const { patch, problems } = await call<typeof showStandardsPatch>(name, { params })
       if (patch) saveAs(`${action.name}-standards.patch`, { text: patch, type: 'text/x-diff' })
-      const left = listAnd(problems.map(({ path }) => path))
-      if (left)
-        return {
-          text: patch
-            ? `The patch leaves out ${left}.`
-            : `There’s no patch, because Debrief can’t update ${left}.`,
-        }
-      return patch ? {} : { text: 'The repository already has the standards, so there’s no patch.' }
+      const left = problems.map(({ path }) => path)
+      if (left.length > 0) return { text: patch ? words.leftOut(left) : words.noPatch(left) }
+      return patch ? {} : { text: words.noPatchNeeded }
     }
   }
-}
-
-const FAILED: Record<RepositoryAction['kind'], string> = {
-  choose: 'The repository’s settings couldn’t be saved.',
-  compare: 'The repository couldn’t be compared.',
-  decide: 'The decision couldn’t be saved.',
-  leave: 'Debrief couldn’t stop writing standards to this repository.',
-  patch: 'The patch couldn’t be created.',
 }
 
 export function useChangeRepository() {
@@ -109,7 +90,7 @@ export function useChangeRepository() {
         client.setQueryData<StandardsRepositories>(KEY, (known) => known && replace(known, repository))
       if (text) tellSuccess(text)
     },
-    onError: (error, { kind }) => tellFailure(`${FAILED[kind]} ${problemText(error)}`),
+    onError: (error, { kind }) => tellFailure(`${words.failed[kind]} ${problemText(error)}`),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
