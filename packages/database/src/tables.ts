@@ -1232,7 +1232,7 @@ export interface RecurringMistakes {
    */
   named_by_person: Generated<boolean>;
   /**
-   * The group's newest mistakes, with which grouping compares new ones. Empty if fewer than two mistakes count.
+   * The group's newest mistakes. Grouping compares new mistakes with them. Empty if no mistake counts, or if only one counts and the group is neither a standard nor edited by a person.
    */
   newest: Generated<string[]>;
   /**

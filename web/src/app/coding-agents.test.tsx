@@ -109,7 +109,7 @@ describe('the page of coding agents', () => {
     expect(stopped.getByRole('link', { name: 'Await every promise' }).getAttribute('href')).toBe(
       `/team-standards?standard=${id(2)}`,
     )
-    stopped.getByText(/^Coding agents know this standard from an editor file since October 1/)
+    stopped.getByText(/^Coding agents get this standard from an editor file \(since October 1\)/)
     stopped.getByText('Seen less often since the standard reached an agent.')
     expect(stopped.queryByRole('button', { name: /Copy/ })).toBeNull()
   })

@@ -31,7 +31,7 @@ interface Clocks {
   set(clock: Clock, seconds: number, scene: Scene): Promise<void>
 }
 
-/** Rejects if libfaketime isn't installed. It changes the wall clock of a process, but not its monotonic clock. */
+/** Throws if libfaketime isn't installed. libfaketime changes a process's wall clock, but not its monotonic clock. */
 function openClocks(): Clocks {
   const library = findLibrary()
   const folder = makeFolder()

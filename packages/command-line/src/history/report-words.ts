@@ -57,7 +57,7 @@ export function describeReading(report: HistoryReport): string {
   const found =
     cameBack.length === 0
       ? `Debrief found ${count(mistakes, 'mistake')}. No mistake came back in another pull request.`
-      : `Debrief found ${count(mistakes, 'mistake')}. ${repeats.toLocaleString('en-US')} of them belong to ${count(cameBack.length, 'kind')} of mistake that came back in several pull requests.`
+      : `Debrief found ${count(mistakes, 'mistake')}. ${repeats.toLocaleString('en-US')} of them belong to ${count(cameBack.length, 'kind')} of mistake that occurred in more than one pull request.`
   return `${count(pullRequests, 'pull request')}${by}${days}. ${all} ${found}`
 }
 

@@ -58,6 +58,7 @@ import * as newestOccurrences from '../../migrations/2026-11-30-20-newest-occurr
 import * as exactComments from '../../migrations/2026-11-30-30-column-comments.ts'
 import * as idComments from '../../migrations/2026-11-30-31-id-comments.ts'
 import * as connectionComments from '../../migrations/2026-11-30-32-connection-comments.ts'
+import * as newestMistakesComment from '../../migrations/2026-11-30-33-newest-mistakes-comment.ts'
 
 /** All migrations, in order. Importing them here puts them into every bundle. Released migrations never change. */
 export const migrations: Record<string, Migration> = {
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-30-30-column-comments': exactComments,
   '2026-11-30-31-id-comments': idComments,
   '2026-11-30-32-connection-comments': connectionComments,
+  '2026-11-30-33-newest-mistakes-comment': newestMistakesComment,
 }

@@ -14,7 +14,7 @@ export interface Pause {
 
 export interface SwitchOrder {
   work: readonly Work[]
-  /** The call throws a Problem unless the trimmed reason has 3 to 500 characters. */
+  /** Must have 3 to 500 characters after trimming. */
   reason: string
   operator: Operator
   requestId?: string | null

@@ -59,11 +59,11 @@ export function describeReach(
 ): string {
   const day = (at: string) => formatDay(new Date(at), now)
   const ways = [
-    ...(exportedAt ? [`an editor file since ${day(exportedAt)}`] : []),
-    ...(mergedAt ? [`files in ${listRepositories(mergedInto)} since ${day(mergedAt)}`] : []),
-    ...(readOverMcpAt ? [`MCP since ${day(readOverMcpAt)}`] : []),
+    ...(exportedAt ? [`an editor file (since ${day(exportedAt)})`] : []),
+    ...(mergedAt ? [`files in ${listRepositories(mergedInto)} (since ${day(mergedAt)})`] : []),
+    ...(readOverMcpAt ? [`MCP (since ${day(readOverMcpAt)})`] : []),
   ]
-  if (ways.length > 0) return `Coding agents know this standard from ${listAnd(ways)}.`
+  if (ways.length > 0) return `Coding agents get this standard from ${listAnd(ways)}.`
   return 'No coding agent knows this standard yet. Export it to the agent’s instructions, or connect MCP.'
 }
 

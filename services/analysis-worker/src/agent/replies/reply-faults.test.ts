@@ -50,7 +50,7 @@ async function freezeAt(place: string, body: string) {
     thaw = resolve
   })
   freeze = { place: `reply.${place}`, thawed, isFrozen: false }
-  // Delete the checks that earlier crashes scheduled, because one of these jobs could freeze instead of the new job.
+  // Delete the jobs that were enqueued after earlier crashes, because one of them could freeze instead of the new job.
   await sql`delete from jobs where kind = ${answerReply.kind} and state = 'waiting'`.execute(
     world.stack.connection.db,
   )

@@ -82,7 +82,7 @@ const queryNotUnderstood = () =>
   new Problem(
     'request_invalid',
     400,
-    'The request is invalid. It accepts only `user` (a person’s id) and `age` (milliseconds).',
+    'The request is invalid. The only query parameters are `user` (a person’s id) and `age` (in milliseconds).',
   )
 
 const tooManyStreams = () =>

@@ -35,7 +35,8 @@ const KINDS: Record<AppTable, Kind> = {
   },
   standards_app: {
     name: 'Debrief Standards',
-    description: 'Writes a team’s standards into AGENTS.md and similar files, with one pull request.',
+    description:
+      'Opens one pull request in each repository to write the team’s standards into AGENTS.md and similar files.',
     page: '/operators/standards-app',
     hook: '/webhooks/github/standards-app',
     setup: '/settings#standards-in-repositories',

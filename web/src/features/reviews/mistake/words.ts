@@ -124,10 +124,10 @@ const disputes: Record<Dispute['state'], Record<DisputeReason, string>> = {
     other: 'Dispute accepted: other reason',
   },
   rejected: {
-    wrong: 'Dispute rejected: the finding is wrong',
-    not_here: 'Dispute rejected: not a mistake here',
-    known: 'Dispute rejected: already known',
-    other: 'Dispute rejected: other reason',
+    wrong: 'Dispute rejected. Reason given: the finding is wrong',
+    not_here: 'Dispute rejected. Reason given: not a mistake here',
+    known: 'Dispute rejected. Reason given: already known',
+    other: 'Dispute rejected. Reason given: other',
   },
 }
 export const nameDispute = ({ state, reason }: Dispute) => disputes[state][reason]
