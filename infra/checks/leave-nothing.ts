@@ -1,6 +1,9 @@
 import { afterAll, vi } from 'vitest'
 
-/** Test files share a process, so each file must leave the working directory as it was. */
+/**
+ * Test files share a process, so each file's timers, mocks, environment variables, globals and working directory are
+ * reset when the file ends.
+ */
 const folder = process.cwd()
 
 afterAll(() => {

@@ -112,7 +112,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const forTests = true
   if (whyStale(root, { forTests }) && isRunning(root)) {
     console.error(
-      'Some packages for tests are missing. Run `make stop` first, because npm replaces all packages.',
+      'Packages for tests are missing or outdated. Run `make stop` before you install them, because npm replaces all packages.',
     )
     process.exit(1)
   }

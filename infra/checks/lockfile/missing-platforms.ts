@@ -28,7 +28,7 @@ export function missingPlatforms(packages: Record<string, LockedPackage>): Missi
 
 /**
  * Searches for the package as Node does, upward from the package that depends on it. Returns null if the package is
- * missing or has the wrong version.
+ * missing, or if an exact version is required and the lockfile has a different one.
  */
 function findPlace(
   packages: Record<string, LockedPackage>,

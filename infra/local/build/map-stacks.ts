@@ -42,8 +42,8 @@ function locate(site: NodeJS.CallSite): string {
 }
 
 /**
- * Returns a function, because the paths of sources are relative to their bundle. Returns null if no source line is
- * known.
+ * Returns a function, because the paths of sources are relative to their bundle. Returns null instead if no source line
+ * is known for the position.
  */
 function findPlace({ sources, places }: SourceLines, line: number, column: number) {
   let [low, high] = [0, places.length / WIDTH]

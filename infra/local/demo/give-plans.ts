@@ -19,8 +19,8 @@ const TEAM_PLAN: Plan = { planType: 'teams', interval: 'month', extraSeats: 10, 
 const MAX_SYNC_MS = 15_000
 
 /**
- * Recreates the customers that Stripe's simulator lost when it stopped, if they had a plan. They pay with a test card.
- * The first time, subscribes the demo's manager to the Teams plan.
+ * Stripe's simulator loses its customers when it stops. Recreates those who had a plan, with a test card, and removes
+ * the others from the database. The first time, subscribes the demo's manager to the Teams plan.
  */
 export async function givePlans(
   db: Database,

@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
     assignedPorts.add(port)
     if (await isPortFree(port)) return port
   }
-  throw new Error(`No port between ${FIRST} and ${LAST} is free on this machine.`)
+  throw new Error(`Couldn't find a free port between ${FIRST} and ${LAST} on this machine.`)
 }
 
 export function isPortFree(port: number): Promise<boolean> {

@@ -3,8 +3,8 @@ import { isAlive } from './is-alive.ts'
 import { waitFor } from './wait.ts'
 
 /**
- * Sends a signal and waits until the process has ended. Kills the process after `seconds`. Throws if it's still running
- * after that.
+ * Sends a signal and waits until the process has ended. Kills the process after `seconds`. Rejects if it's still
+ * running five seconds after that.
  */
 export async function stopProcess(pid: number, signal: NodeJS.Signals, seconds = 20): Promise<void> {
   if (!send(pid, signal)) return

@@ -17,7 +17,7 @@ export function postgresUrl({
   return `postgres://${databaseUser}:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** Throws unless the server on the port has this process id and this data folder. */
+/** Rejects unless the server on the port has this process id and this data folder. */
 export async function connectTo({ folder, port, password }: Place, pid: number) {
   const client = new Client({
     connectionString: postgresUrl({ port, password, database: 'postgres' }),

@@ -9,7 +9,7 @@ type Choice = { processes: LocalProcess[]; env: Record<string, string>; say: (li
 
 /**
  * Chooses a port for each setting: the configured port if there is one, else the default port, or any free port if the
- * default is taken. Throws if a configured port is taken.
+ * default is taken. Rejects if a configured port is taken.
  */
 export async function choosePorts({ processes, env, say }: Choice): Promise<Ports> {
   const wanted = processes

@@ -4,7 +4,9 @@ export class Stopped extends Error {
 }
 
 export type Undo = {
-  /** Registers how to undo the latest step. If undoing has already begun, undoes this step too and throws Stopped. */
+  /**
+   * Registers how to undo the latest step. If undoing has already begun, undoes this step too and rejects with Stopped.
+   */
   push(step: () => Promise<void>): Promise<void>
   /** Undoes everything, newest first, and continues after a step fails. Later calls wait for the first one. */
   run(): Promise<void>

@@ -60,7 +60,7 @@ export function openCompose({ root, project, envFile, override, env }: ComposeOp
 }
 
 /**
- * Resolves when every service is healthy and every one-off command has succeeded. Throws if a service exits with an
+ * Resolves when every service is healthy and every one-off command has succeeded. Rejects if a service exits with an
  * error, or after five minutes.
  */
 export async function waitUntilHealthy(compose: Compose): Promise<void> {

@@ -61,7 +61,7 @@ export interface AgentFindings {
   github_repo_id: number;
   id: Generated<string>;
   /**
-   * Whether the comment was posted at this place. It only mentions the finding's other places.
+   * Whether the agent commented at this place. Its comment only mentions the finding's other places.
    */
   is_commented: Generated<boolean>;
   /**
@@ -220,7 +220,7 @@ export interface ChatChannels {
    */
   name: string;
   /**
-   * A short code for why the channel didn't accept messages. Null if it did, or if a person paused it.
+   * A short code for why the channel didn't accept messages. Null if no problem is known, or if a person paused the channel.
    */
   problem: string | null;
   service: string;
@@ -404,7 +404,7 @@ export interface GivenComments {
    */
   note: string | null;
   /**
-   * acted-on: the code was fixed, or the author said so and the file changed. declined: the author gave a reason. unanswered: no fix and no reply. unclear: anything else.
+   * acted-on: the code was fixed at least partly, or the author said that they fixed it and the file changed. declined: the author gave a reason. unanswered: no fix and no reply. unclear: anything else.
    */
   outcome: string;
   path: string;
@@ -522,7 +522,7 @@ export interface HistoryPullRequests {
   pr_number: number;
   pull_request_id: string | null;
   /**
-   * Why the pull request was pending before, if Debrief knew it. Removing the import's review restores this reason.
+   * The earlier pending reason of a pull request that Debrief already knew. Removing the import's review restores this reason.
    */
   reason_before: string | null;
   review_threads: number;
@@ -742,7 +742,7 @@ export interface Mistakes {
   created_at: Generated<Timestamp>;
   description: string;
   /**
-   * Whether the mistake counts nowhere: a dispute is open or accepted, or a suppression awaits a decision (D17a, D40).
+   * True if the mistake doesn't count, because a dispute is open or accepted, or because a suppression awaits a decision (D17a, D40).
    */
   disputed: Generated<boolean>;
   embedding: number[] | null;
@@ -872,7 +872,7 @@ export interface Notifications {
 
 export interface OidcIdentities {
   /**
-   * An hour after the provider's last confirmation. Then, sessions and access tokens that rely on it stop working.
+   * An hour after the provider's last confirmation. After this time, sessions and access tokens that rely on the confirmation don't work.
    */
   confirmed_until: Timestamp;
   created_at: Generated<Timestamp>;
@@ -1649,7 +1649,7 @@ export interface Suppressions {
    */
   ended_by: string | null;
   /**
-   * When an active suppression expires. Editing the reply doesn't extend it. Cleared if Debrief refuses or ends it.
+   * When an active suppression expires. Editing the reply doesn't extend it. Null if Debrief refused the reply, or if the suppression ended because the reply changed or was deleted.
    */
   expires_at: Timestamp | null;
   /**
@@ -1875,7 +1875,7 @@ export interface WebhookAttempts {
   at: Generated<Timestamp>;
   duration_ms: number;
   /**
-   * A short code for why there was no response, or why nothing was sent.
+   * A short code for why there was no usable response, or why nothing was sent.
    */
   error: string | null;
   /**
@@ -1888,7 +1888,7 @@ export interface WebhookAttempts {
    */
   response: Generated<string>;
   /**
-   * The status of the response. Null without a response.
+   * The status of the response. Null without a usable response.
    */
   status: number | null;
 }

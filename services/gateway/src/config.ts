@@ -63,8 +63,8 @@ export const settings = z
     /** Must match the worker's prefix, so that Bull Board shows the worker's queues. */
     QUEUE_PREFIX: z.string().regex(/^\w+$/).default('debrief'),
     /**
-     * The Redis server that counts requests for the rate limits. Without a URL, or with QUEUE_BACKEND=postgres, the
-     * database counts them.
+     * The Redis server for the shared counts of the rate limits, and for the queues that Bull Board shows. Without a
+     * URL, or with QUEUE_BACKEND=postgres, the counts are in the database.
      */
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),

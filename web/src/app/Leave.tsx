@@ -13,7 +13,8 @@ interface Props {
 
 /**
  * Leaves the app for a public page, which is a separate document. If the server returned the app at that path, the
- * public page doesn't exist. Opening it again would loop, so this opens the sign-in page instead.
+ * public page doesn't exist. Loading the path again would cause a loop, so the component opens the sign-in page
+ * instead.
  */
 export function Leave({ to, destination = null }: Props) {
   const isMissing = to === loadedAt

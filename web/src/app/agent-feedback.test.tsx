@@ -79,7 +79,7 @@ it('shows the rate with its interval, by category and by month', async () => {
     'Testing12 of 15 39–78%',
     'Documentation0 of 5 0–43%MutedUnmute Documentation',
   ])
-  expect(rows('Acted on, by month of the merge')).toEqual(['Oct 2026: 5 of 5', 'Nov 2026: 7 of 15'])
+  expect(rows('Acted on, by month merged')).toEqual(['Oct 2026: 5 of 5', 'Nov 2026: 7 of 15'])
 })
 
 const turnOn = (panel: Awaited<ReturnType<typeof open>>['panel']) =>

@@ -90,7 +90,7 @@ it('stays dismissed', () => {
 
 it.each([
   [{ imports: [], offers: [offer] }, 'Import history', '/settings?import=1#connected-repositories'],
-  [importIn('ready'), 'Review estimate', '/settings#connected-repositories'],
+  [importIn('ready'), 'View estimate', '/settings#connected-repositories'],
   [importIn('running'), 'View progress', '/settings#connected-repositories'],
   [importIn('failed'), 'View import', '/settings#connected-repositories'],
   [importIn('canceled'), 'Import history', '/settings?import=1#connected-repositories'],

@@ -119,7 +119,7 @@ it('offers the import after several repositories are connected, and estimates it
 it('says so if every pull request is already in Debrief', async () => {
   const known = { ...ready.estimate!, analyzed: { team: 0, everyone: 0 }, otherPeople: 0 }
   withImport({ ...ready, estimate: known })
-  await press(/^Review estimate/)
+  await press(/^View estimate/)
   await screen.findByRole('alertdialog')
   expect(dialog().getByText(/^There’s nothing to import/)).toBeTruthy()
   expect(dialog().getByRole('button', { name: 'Start import' })).toHaveProperty('disabled', true)
@@ -157,7 +157,7 @@ it('imports nothing if the person chooses none', async () => {
 
 it('shows the estimate from the repository’s row, and starts after consent', async () => {
   const gateway = withImport(ready, { [START]: createImport({ analyzeAuthors: 'team' }) })
-  await press('Review estimate of northbeam/ferry-api')
+  await press('View estimate for northbeam/ferry-api')
   await screen.findByRole('alertdialog')
   const rows = [...document.querySelectorAll('dialog dt')].map((one) => [
     one.textContent,
@@ -178,7 +178,7 @@ it('shows the estimate from the repository’s row, and starts after consent', a
 
 it('asks again before it analyzes everyone, and names the number of people', async () => {
   const gateway = withImport(ready, { [START]: createImport({ analyzeAuthors: 'everyone' }) })
-  await press('Review estimate of northbeam/ferry-api')
+  await press('View estimate for northbeam/ferry-api')
   fireEvent.click(await screen.findByRole('radio', { name: /^Everyone/ }))
   fireEvent.click(dialog().getByRole('button', { name: 'Start import' }))
   await screen.findByRole('alertdialog', { name: 'Analyze the pull requests of 5 other people?' })
@@ -202,7 +202,7 @@ it('loads the estimate again if the number of people has changed', async () => {
       ),
     },
   )
-  await press('Review estimate of northbeam/ferry-api')
+  await press('View estimate for northbeam/ferry-api')
   fireEvent.click(await screen.findByRole('button', { name: 'Start import' }))
   await pass()
   gateway.answers['GET /api/history'] = { imports: [{ ...changed, analyzeAuthors: 'everyone' }], offers: [] }

@@ -64,7 +64,8 @@ export function startFind(): void {
 }
 
 /**
- * Returns each item's full text by data-key. If the file can't be loaded, the search covers only what the list shows.
+ * Returns each item's full text by data-key. If the file can't be loaded, the search covers only the text in each
+ * item's `data-text`.
  */
 const loadTexts = async (address: string): Promise<Record<string, string>> => {
   const response = await fetch(address).catch(() => null)

@@ -2,8 +2,8 @@ import type { MeasuredFigures } from '@debrief/contracts/operations/public-figur
 import { wordMeasured } from './measured-words.ts'
 
 /**
- * Replaces the landing page's goals with figures of the person or team (D32). Does so only if /theme.js marked the page
- * for signed-in people. If the figures can't be loaded, the goals stay.
+ * Replaces the goals on the landing page with the person's or their team's own figures (D32), but only if /theme.js
+ * marked the page for signed-in people. If the figures can't be loaded, the goals stay.
  */
 export async function startMeasured(): Promise<void> {
   const part = document.querySelector<HTMLElement>('[data-island=measured]')

@@ -1,2 +1,2 @@
 export const aboutApp = 'Learn from the review feedback on your merged pull requests.'
-export const aboutBlog = 'What code review can teach, and how a team keeps it.'
+export const aboutBlog = 'How to learn from code review and make the lessons last.'

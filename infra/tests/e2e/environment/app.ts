@@ -67,7 +67,7 @@ const AGREED = ['BILLING', 'OPERATORS', 'COMPANY_NAME']
 const DEADLOCK = '40P01'
 const TRIES = 10
 
-/** Empties the external system's tables. Throws if the system's settings don't suit the test. */
+/** Empties the external system's tables. Rejects if the system's settings don't suit the test. */
 async function enterSystem(system: System, given: Settings): Promise<App> {
   for (const name of AGREED) {
     const wanted = name === 'BILLING' ? (given.BILLING ?? 'off') : given[name as keyof GatewayConfig]

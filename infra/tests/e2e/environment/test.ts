@@ -106,7 +106,7 @@ async function signIn({ db, url }: App, context: BrowserContext, login: string |
 /** A failed request isn't a fault, because some tests cut the network or expect error responses. */
 const NETWORK = /Failed to load resource|net::ERR/
 const PICTURES = /^(https:\/\/avatars\.githubusercontent\.com\/|data:|blob:)/
-/** A system in containers reaches this machine under another name. */
+/** If Debrief runs in containers, it uses a different host name for this machine. */
 const HERE = ['127.0.0.1', ...(system ? [system.outside.host] : [])]
 
 export function noteFaults(page: Page): string[] {

@@ -82,7 +82,7 @@ function wrapPostgres(folder: string, env: Record<string, string>): Binaries {
   return { ...binaries, folder }
 }
 
-/** Redis doesn't start with libfaketime. Its clock only ends keys, so a jump changes how long each key has left. */
+/** Redis doesn't start with libfaketime. It uses its clock only to expire keys, so this changes each key's remaining time. */
 function shiftExpiries(stores: Scene['stores'], seconds: number): Promise<void> {
   return stores.askRedis(async (redis) => {
     for (const key of await redis.keys('*')) {

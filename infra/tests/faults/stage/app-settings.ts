@@ -38,7 +38,7 @@ export function newApp(webhookUrl: string): AppSettings {
   }
 }
 
-/** Adds the standards App, with the same key and secret. */
+/** Adds the standards App, which has the same key and secret as `app`. */
 export function withStandardsApp(app: AppSettings, webhookUrl: string): AppSettings {
   const { privateKey } = app
   const secret = app.ours.GITHUB_APP_WEBHOOK_SECRET!

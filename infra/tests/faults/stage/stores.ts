@@ -65,7 +65,7 @@ export class Stores {
     await this.startPostgres()
   }
 
-  /** Rejects all writes from the next transaction on, as a standby does. */
+  /** Makes PostgreSQL reject all writes from the next transaction on, as a standby does. */
   async refuseWrites(): Promise<void> {
     await ask(this.postgres.url, 'alter system set default_transaction_read_only = on')
     await ask(this.postgres.url, 'select pg_reload_conf()')

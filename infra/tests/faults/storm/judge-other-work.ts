@@ -12,7 +12,10 @@ import { MANAGER, STANDARDS_REPOSITORY } from './set-up.ts'
 
 const DONE_WITHIN_S = 240
 const SWEPT_WITHIN_S = 60
-/** Jobs of these kinds fail for good if GitHub fails every attempt. People repeat analyses and mentions themselves. */
+/**
+ * Jobs of these kinds fail for good if GitHub fails every attempt. Analyses and mentions aren't listed, because people
+ * repeat them.
+ */
 const CALL_GITHUB = [
   'acknowledge-mention',
   'answer-reply',
@@ -21,7 +24,10 @@ const CALL_GITHUB = [
   'write-standards',
 ]
 
-/** Waits until what people started is done. GitHub no longer fails. People repeat mentions that Debrief couldn't answer. */
+/**
+ * Ends GitHub's faults, repeats failed mentions, replays failed jobs, and waits until everything that people started is
+ * done.
+ */
 export async function finishOtherWork(scene: Scene, other: OtherWork): Promise<Counts> {
   const { judge, sender, github } = scene
   await sender.settled()
@@ -53,8 +59,8 @@ async function endPauses({ judge }: Scene): Promise<void> {
 }
 
 /**
- * Replays jobs that GitHub failed too often, or on which the storm ended five workers, as an operator would. No other job
- * may fail.
+ * Replays, as an operator would, the jobs that failed because of GitHub and the deliveries whose job crashed five
+ * workers. Other jobs must not fail, so they aren't replayed.
  */
 async function replayFailed({ judge }: Scene): Promise<string> {
   const { rows } = await judge.pool.query<{ kind: string; key: string }>(
@@ -73,7 +79,10 @@ async function countOpen({ judge }: Scene): Promise<Record<string, number>> {
   return { messages: await countWaiting(judge), ...rows[0] }
 }
 
-/** Asserts that everything that people started took effect: once, or at least once under the same id. */
+/**
+ * Asserts that everything that people started took effect exactly once or, where a repeat can't be ruled out, at least
+ * once with the same id.
+ */
 export async function assertOtherWork(scene: Scene, other: OtherWork, receivers: Receivers): Promise<Counts> {
   const { 'what the receiver did': receiver, ...arrived } = assertArrived(await readSent(scene.judge), {
     webhooks: other.webhooks,
@@ -102,7 +111,7 @@ const fail = (what: string, wrong: readonly unknown[]) => {
     throw new Error(`${wrong.length} ${what}, such as ${JSON.stringify(wrong.slice(0, 3))}`)
 }
 
-/** Each reply got the one reaction that is stored for it. */
+/** Each reply must have exactly one reaction from the bot, and it must be the stored one. */
 async function assertReactedOnce({ judge, github }: Scene, { replies }: OtherWork): Promise<number> {
   const { rows } = await judge.pool.query<{ id: string; reaction: string | null }>(
     'select comment_id as id, reaction from suppressions',
@@ -119,7 +128,7 @@ async function assertReactedOnce({ judge, github }: Scene, { replies }: OtherWor
   return replies.length
 }
 
-/** Each email arrived at least once, and repeated only with the same Message-ID. */
+/** Each email must have arrived at least once, unless Debrief dropped it. Repeats must have the same Message-ID. */
 async function assertMailed({ judge }: Scene, { invited }: OtherWork, { smtp }: Receivers) {
   const { rows } = await judge.pool.query<{ id: string; kind: string; to: string; outcome: string | null }>(
     'select id, kind, to_address as to, outcome from mails',
@@ -143,7 +152,7 @@ async function assertMailed({ judge }: Scene, { invited }: OtherWork, { smtp }: 
   return { sent: arrived.size, repeated: arrivals.length - arrived.size, invitations: invited.length }
 }
 
-/** Each standard was announced in the channel, at most as often as it was attempted. */
+/** Each standard must have been announced in the channel at least once, and at most once per attempt. */
 async function assertPosted({ judge }: Scene, { standards }: OtherWork, { chat }: Receivers) {
   const { rows } = await judge.pool.query<{ title: string; state: string; attempts: number }>(`
     select g.title, m.state, m.attempts from chat_messages m join recurring_mistakes g on g.id = m.standard_id`)
@@ -159,7 +168,7 @@ async function assertPosted({ judge }: Scene, { standards }: OtherWork, { chat }
   return { standards: standards.length, posted: shown.length }
 }
 
-/** Each standard is once in the file of the only open pull request, whose head has one check run. */
+/** Each standard must be in the file once. One pull request may have been opened, and no commit may have two checks. */
 async function assertStandards({ github }: Scene, { standards }: OtherWork) {
   const { fullName } = STANDARDS_REPOSITORY
   const token = await github.mintToken(MANAGER)
@@ -181,7 +190,7 @@ async function assertStandards({ github }: Scene, { standards }: OtherWork) {
   return { standards: standards.length, 'pull requests': 1, 'check runs': heads.length }
 }
 
-/** Each import read all pull requests of its repository, and each has one review, unless three workers died on it. */
+/** Each import must be complete, with one review of each pull request, unless three workers crashed on it. */
 async function assertImported({ judge }: Scene, { imports }: OtherWork) {
   const { rows } = await judge.pool.query<{
     id: string

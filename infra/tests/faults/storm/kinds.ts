@@ -12,7 +12,7 @@ export const LEFT_OUT: Partial<Record<JobKind, string>> = {
   'sync-customer': BILLING,
 }
 
-/** Records each claim of a job, and each claim that a fault ended. A finished job's row doesn't remain. */
+/** Records each claim of a job and each claim that a fault ended, because a finished job's row is deleted. */
 export async function watchKinds({ pool }: Connection): Promise<void> {
   await pool.query(`
     create table storm_claims (kind text not null, ended_by_fault boolean not null);
@@ -33,7 +33,7 @@ interface Claims {
 }
 
 /**
- * Rejects if a kind of job neither ran nor is left out for a reason, so that no new kind is forgotten. Returns how
+ * Rejects unless exactly the kinds of jobs that aren't in `LEFT_OUT` ran, so that no new kind is forgotten. Returns how
  * often each kind was claimed, and how many of these claims a fault ended.
  */
 export async function assertEveryKindRan({ pool }: Connection): Promise<Record<string, string>> {
@@ -50,7 +50,7 @@ export async function assertEveryKindRan({ pool }: Connection): Promise<Record<s
   }
 }
 
-/** Throws unless each kind either ran or is left out. */
+/** Throws unless each kind either ran or is in `LEFT_OUT`, but not both. */
 export function checkKinds(ran: readonly string[]): void {
   const missing = jobKinds.filter((kind) => !ran.includes(kind) && !LEFT_OUT[kind])
   const needless = Object.keys(LEFT_OUT).filter((kind) => ran.includes(kind))

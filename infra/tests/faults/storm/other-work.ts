@@ -15,11 +15,13 @@ import type { RegisteredWebhook } from '../writes/webhooks/register.ts'
 import { MANAGER, post, type SetUp } from './set-up.ts'
 
 const IMPORTED = { fullName: 'northbeam/harbor-desk', githubRepoId: 702115846 }
-/** Nothing listens there, so nothing is delivered to webhooks with this address. */
+/** Nothing listens at this address, so webhooks with this address receive nothing. */
 const NOWHERE = 'http://127.0.0.1:9'
-/** The gateway refuses more from one person. */
+/** The gateway's limit on the invitations that one person can send per hour. */
 const INVITATIONS_AN_HOUR = 20
-/** The order in which people do things besides merging; each kind of job gets work within the first round. */
+/**
+ * The order of people's actions besides merging. The first round gives work to each kind of job that the storm runs.
+ */
 const ROUND = [
   ...([
     'mention',
@@ -45,7 +47,7 @@ const ROUND = [
 ]
 type Action = (typeof ROUND)[number]
 
-/** What people do besides merging and retitling pull requests. Keeps the ids by which the judge finds the effects. */
+/** What people do besides merging and retitling pull requests. Keeps the ids that the later checks need. */
 export class OtherWork {
   readonly mentions: Mentions
   readonly replies: number[] = []
@@ -70,7 +72,9 @@ export class OtherWork {
     this.mentions = new Mentions(scene.github)
   }
 
-  /** Makes the agent review two pull requests, so that people can reply to it and merge what it reviewed. */
+  /**
+   * Makes the agent review two pull requests, so that people can reply to its comments and merge those pull requests.
+   */
   async startWithReviews(): Promise<void> {
     for (let mention = 0; mention < 2; mention += 1) await this.mentions.mention()
     const { pool } = this.#scene.judge
@@ -80,7 +84,7 @@ export class OtherWork {
       throw new Error('the agent didn’t review the first pull requests')
   }
 
-  /** Does the next action. Does nothing while the database is down, when people see an error. */
+  /** Does the next action. Skips the action if the database is down, because the person would see an error. */
   async happen(): Promise<void> {
     const action = ROUND[this.#next % ROUND.length]!
     this.#next += 1
@@ -122,7 +126,7 @@ export class OtherWork {
     if (id !== null) this.replies.push(id)
   }
 
-  /** Merges a pull request that the agent has reviewed, so that the outcomes of its comments are read. */
+  /** Merges a pull request that the agent has reviewed, so that Debrief reads the outcomes of the agent's comments. */
   async #mergeReviewed(): Promise<void> {
     const { judge, traffic } = this.#scene
     const { rows } = await judge.pool.query<{ number: number }>(
@@ -146,7 +150,7 @@ export class OtherWork {
     this.standards.push(title)
   }
 
-  /** Requests another import, for a new person. */
+  /** Starts or resumes earlier imports, and requests another import for a new person. */
   async #import(): Promise<void> {
     await this.startImports()
     const { db } = this.#scene.judge
@@ -158,7 +162,7 @@ export class OtherWork {
     if (id !== null) this.imports.push(id)
   }
 
-  /** Starts the imports whose estimate is ready, and resumes those that failed because GitHub did. */
+  /** Starts the imports whose estimate is ready, and resumes the failed imports. */
   async startImports(): Promise<void> {
     const { db, pool } = this.#scene.judge
     const { rows } = await pool.query<{ importId: string; userId: string; state: string }>(
@@ -174,7 +178,10 @@ export class OtherWork {
     }
   }
 
-  /** Invites somebody by email. A gateway without a database refuses. */
+  /**
+   * Invites a person by email, up to the gateway's hourly limit. While its database is down, the gateway rejects the
+   * invitation.
+   */
   async #invite(): Promise<void> {
     if (this.invited.length === INVITATIONS_AN_HOUR) return
     const email = `person-${this.#next}@example.com`
@@ -192,7 +199,7 @@ export class OtherWork {
     })
   }
 
-  /** Disconnects a repository whose webhook the gateway couldn't delete, so that a job has to. */
+  /** Disconnects a repository but leaves its webhook on GitHub, so that a job has to delete the webhook. */
   async #disconnect(): Promise<void> {
     const { judge, github } = this.#scene
     const userId = await this.#addPerson()
@@ -200,7 +207,7 @@ export class OtherWork {
     const hookUrl = `${NOWHERE}/${id}`
     const token = await github.mintToken(MANAGER)
     const hook = { repository: IMPORTED.fullName, token, url: hookUrl, secret }
-    // GitHub fails during the storm, and may create a webhook although its response is lost.
+    // During the storm, GitHub may create the webhook but lose the response, so this checks the list of webhooks.
     const isConnected = async () => {
       await github.connectHook(hook).catch(() => {})
       return (await github.listHooks()).some(({ url }) => url === hookUrl)
@@ -210,7 +217,9 @@ export class OtherWork {
     this.disconnected.push(hookUrl)
   }
 
-  /** Deletes an account an hour ago whose authorization the gateway couldn't revoke, so that a chore has to. */
+  /**
+   * Deletes an account, dated an hour ago, without revoking its GitHub authorization, so that a chore has to revoke it.
+   */
   async #deleteAccount(): Promise<void> {
     const { db, pool } = this.#scene.judge
     const userId = await this.#addPerson()
@@ -219,7 +228,7 @@ export class OtherWork {
     this.deleted.push(userId)
   }
 
-  /** Makes all chores, retries of messages and syncs of installations due, as if the pauses before them were over. */
+  /** Makes all chores, retries of messages and syncs of installations due now. */
   async passTime(): Promise<void> {
     const { judge } = this.#scene
     await passTime(judge)
@@ -229,7 +238,7 @@ export class OtherWork {
       select pg_notify('debrief_jobs', kind) from due`)
   }
 
-  /** A person with a valid token. */
+  /** Creates a person with a valid GitHub token, and returns the person's id. */
   async #addPerson(): Promise<string> {
     const { judge, github, keys } = this.#scene
     const { id } = await createUser(judge.db)

@@ -10,7 +10,10 @@ const MAX_FAULTS = 4
 
 export type Receivers = Awaited<ReturnType<typeof startReceivers>>
 
-/** Starts what receives webhooks, messages to channels and emails, in the test's own process, which no fault ends. */
+/**
+ * Starts the receivers of webhooks, channel messages and emails in the test's own process, because no fault ends that
+ * process.
+ */
 export async function startReceivers(random: Random) {
   const webhooks = await startFaultyReceiver(() => random.weighted(FATES), { maxFaults: MAX_FAULTS })
   const [chat, smtp] = [await startChatSimulator(), await startSmtpServer()]

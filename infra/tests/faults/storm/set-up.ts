@@ -16,7 +16,10 @@ export interface SetUp {
   webhooks: readonly RegisteredWebhook[]
 }
 
-/** Sets up what people need besides repositories: a team that writes its standards, webhooks, a channel and emails. */
+/**
+ * Sets up what people need besides repositories: a team whose standards are written to a repository, webhooks, a
+ * channel and emails.
+ */
 export async function setUp(scene: Scene, receivers: Receivers): Promise<SetUp> {
   const { db, pool } = scene.judge
   const managerId = scene.repositories.find(({ login }) => login === MANAGER)!.userId
@@ -35,7 +38,7 @@ export async function setUp(scene: Scene, receivers: Receivers): Promise<SetUp> 
     throw new Error('the channel didn’t become active')
   await pool.query(`insert into notification_choices (user_id, kind, in_app, by_email, in_chat)
     select id, 'review_ready', true, true, false from users`)
-  // Weekly emails go to people who joined before this week.
+  // Weekly emails go only to people who joined before this week.
   await pool.query(`update users set created_at = created_at - interval '2 weeks'`)
   const webhooks = await registerWebhooks(scene, receivers.webhooks, { ofEachPerson: 1 })
   return { team: { id: teamId, managerId, repositoryId }, webhooks }

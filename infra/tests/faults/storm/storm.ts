@@ -11,7 +11,10 @@ import { OtherWork } from './other-work.ts'
 import { startReceivers, withEveryKind } from './receivers.ts'
 import { setUp } from './set-up.ts'
 
-/** With the other webhooks of a repository and the duplicates, this gives at least 16 deliveries per second. */
+/**
+ * Some repositories have several webhooks, and some webhooks are sent twice, so this gives at least 16 deliveries per
+ * second.
+ */
 const HAPPENINGS_PER_SECOND = 9
 const DRAINED_WITHIN_S = 180
 
@@ -39,7 +42,7 @@ async function storm(run: Run, faults: number): Promise<Counts> {
   }
 }
 
-/** The same with nothing but merges, which takes a third of the time. */
+/** The storm with only merges, which takes a third of the time. */
 async function stormOfMerges(run: Run, faults: number): Promise<Counts> {
   const scene = await run.openScene()
   await scene.github.useFaults(githubFaults(run.random.seed))
@@ -47,7 +50,7 @@ async function stormOfMerges(run: Run, faults: number): Promise<Counts> {
   return { ...done, ...(await comeToRest(scene, { seconds: DRAINED_WITHIN_S })) }
 }
 
-/** After each fault, people do one thing besides merging, however busy the machine is. */
+/** After each fault, people do one thing besides merging, even if the machine is busy. */
 async function rage(
   { random, say }: Run,
   { scene, other }: { scene: Scene; other: OtherWork | null },

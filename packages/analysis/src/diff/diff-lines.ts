@@ -57,7 +57,7 @@ function editScript(a: string[], b: string[]): Kind[] {
   if (a.length === 0 || b.length === 0) return replaced
   const maxEdits = Math.min(a.length + b.length, MAX_EDITS)
   const trace: Int32Array[] = []
-  // `furthest[k + most + 1]` is the furthest position in `a` on diagonal k.
+  // `furthest[k + maxEdits + 1]` is the furthest position in `a` on diagonal k.
   const furthest = new Int32Array(2 * maxEdits + 3)
   for (let edits = 0; edits <= maxEdits; edits++) {
     trace.push(furthest.slice(maxEdits - edits, maxEdits + edits + 3))

@@ -52,7 +52,7 @@ export function toModelOptions(settings: Settings): ModelOptions | null {
   }
 }
 
-/** Returns null if no embedding model is set or OpenAI's key is missing. */
+/** Returns null if no embedding model is set, or if the server is OpenAI's and the key is missing. */
 export function toEmbeddingsOptions(settings: Settings): EmbeddingsOptions | null {
   const { OPENAI_EMBEDDING_MODEL: model, OPENAI_EMBEDDING_DIMENSIONS: dimensions } = settings
   const options = toModelOptions(settings)

@@ -21,8 +21,8 @@ export type Like = Pick<PastIssue, 'id' | 'kind' | 'title'>
 
 /**
  * The returned function lists standards before recurring mistakes. For each kind, it returns all entries with the
- * finding's lesson or rule. If no entry has it, it returns the most similar entry above the grouping's threshold. Leaves
- * out entries for other files or languages.
+ * finding's lesson or rule or, if there are none, the most similar entry above the grouping's threshold. Leaves out
+ * entries for other files or languages.
  */
 export function createLikeness(issues: readonly PastIssue[]): (finding: CheckFinding) => Like[] {
   const byId = new Map(issues.map((entry) => [entry.id, entry]))

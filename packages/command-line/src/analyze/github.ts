@@ -15,7 +15,8 @@ const SHORT = /^(?<fullName>[\w.-]+\/[\w.-]+)#(?<digits>\d+)$/
 
 /**
  * Parses a pull request's URL or `owner/repository#1`. Returns null for other text, such as a folder. Throws a usage
- * error for any other URL, and for any host except github.com and the host of `apiUrl`.
+ * error for any other URL, for an invalid number such as #0, and for any host except github.com and the host of
+ * `apiUrl`.
  */
 export function readPullRequestAddress(text: string, apiUrl: string): PullRequestAddress | null {
   const match = WEB.exec(text) ?? SHORT.exec(text)
@@ -64,9 +65,9 @@ export async function readFromGithub(
 }
 
 function describePause(retryAt: Date, { token }: Access): string {
-  const time = retryAt.toISOString().replace(/\.\d+Z$/, 'Z')
+  const time = retryAt.toISOString().slice(11, 16)
   const help = token === null ? ', or set GITHUB_TOKEN, which allows 5,000 calls an hour instead of 60.' : '.'
-  return `You’ve reached GitHub’s rate limit, which resets at ${time}. Try again then${help}`
+  return `You’ve reached GitHub’s rate limit. Try again at ${time} UTC${help}`
 }
 
 /** Returns a message that tells the user what to do. Returns null if the error's own message is clear enough. */

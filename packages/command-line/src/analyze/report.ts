@@ -97,7 +97,10 @@ function writeLedgerLine(line: ScoreLine, { width, paint }: Canvas): string[] {
   return [...lines, last + paint(kind === 'mistake' ? 'red' : 'bold', figure.padStart(FIGURE))]
 }
 
-/** Writes the shares of files and lines that were read. Lists the files that weren't fully read, with reasons (D16). */
+/**
+ * Writes how many files and what share of the lines were read. Lists the first MAX_FILES files that weren't fully read,
+ * with reasons (D16).
+ */
 function writeCoverage({ coverage, coveredShare }: AnalysisResult, canvas: Canvas): string[] {
   const rest = coverage.filter(({ state }) => state !== 'analyzed')
   const complete = `${coverage.length - rest.length} of ${count(coverage.length, 'file')} fully read`

@@ -19,7 +19,7 @@ export interface HistoryReport {
   comments: number
   reviewers: number
   mistakes: number
-  /** Mistakes that happened in at least two pull requests. Mistakes in the most pull requests come first. */
+  /** Mistakes that happened in at least two pull requests, sorted by the number of pull requests, highest first. */
   cameBack: RecurringMistake[]
   /**
    * Stopped mistakes come first, then improving ones. Both are sorted by the number of later opportunities, highest

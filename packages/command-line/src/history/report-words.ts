@@ -94,7 +94,7 @@ export function titleStopped(stopped: readonly StoppedMistake[]): string {
 }
 
 export function explainVerdicts(stopped: readonly StoppedMistake[]): string {
-  const people = 'Only pull requests by people who made the mistake count.'
+  const people = 'This includes only pull requests by people who made the mistake.'
   return stopped.some(({ silence }) => silence.verdict === 'stopped')
     ? `A mistake counts as stopped if a gap this long would happen by chance at most 5% of the time. ${people}`
     : `There is too little evidence to say that any of these mistakes stopped. ${people}`
@@ -124,7 +124,10 @@ export interface Chart {
   rows: { name: string; values: number[] }[]
 }
 
-/** The maximum number of columns in the chart. */
+/**
+ * The chart shows months if they fit into this many columns. Otherwise, it shows quarters or, if quarters don't fit
+ * either, years.
+ */
 const MAX_PERIODS = 13
 
 export function chartMistakes({ months }: HistoryReport): Chart {

@@ -39,10 +39,12 @@ const addWithFilter = (ops: Command, name: string, description: string) =>
 function addLists(ops: Command, answerWith: AnswerWith): void {
   const load = () => import('./lists.ts')
   const limit = new Option('--limit <rows>', 'rows to show').argParser(readCount).default(50)
-  add(ops, 'queues', "Shows open jobs of each kind, how long they've waited, and what's paused").action(
-    ({ json }) => answerWith(json, async (context) => (await load()).showQueues(context)),
-  )
-  addWithFilter(ops, 'failed', 'Lists failed jobs: counts by error, then each job')
+  add(
+    ops,
+    'queues',
+    "Shows the number of jobs of each kind, how long the oldest one has waited, and what's paused",
+  ).action(({ json }) => answerWith(json, async (context) => (await load()).showQueues(context)))
+  addWithFilter(ops, 'failed', 'Lists failed jobs: counts by error, then the newest jobs')
     .addOption(limit)
     .action(({ json, id: ids, ...options }) =>
       answerWith(json, async (context) => (await load()).showFailed({ ...options, ids }, context)),
@@ -87,7 +89,7 @@ function addChanges(ops: Command, answerWith: AnswerWith): void {
       .action((work, { json, reason }) =>
         answerWith(json, async (context) => (await load())[name]({ work, reason }, context)),
       )
-  add(ops, 'drain', 'Pauses the specified kinds of jobs, and waits until running ones finish')
+  add(ops, 'drain', 'Pauses the specified kinds of jobs, or all kinds, and waits for running ones to finish')
     .addArgument(new Argument('[work...]', 'kinds of jobs').choices(kinds).default(['all'] as const))
     .requiredOption(...REASON)
     .option('--within <seconds>', 'how long to wait', readCount, 60)

@@ -74,7 +74,7 @@ export type AgentFeedback = z.infer<typeof feedbackSchema>
 export const showAgentFeedback = endpoint({
   name: 'GET /api/agent/feedback',
   summary:
-    'Get how many of the agent’s comments were acted on, the muted categories, and the suppressed findings',
+    'Get how many of the agent’s comments were acted on, the muted categories, and the active and recently ended suppressions',
   params: none,
   query: none,
   body: none,

@@ -1,7 +1,7 @@
 /**
- * What happened after a review comment. `acted-on`: the code was fixed at least partly, or the author said so and the
- * file changed. `declined`: the author gave a reason not to change the code. `unanswered`: the code wasn't fixed, and
- * the author didn't reply. `unclear`: the evidence is insufficient.
+ * What happened after a review comment. `acted-on`: the code was fixed at least partly, or the author said that they
+ * fixed it and the file changed. `declined`: the author gave a reason not to change the code. `unanswered`: the code
+ * wasn't fixed, and the author didn't reply. `unclear`: anything else.
  */
 export const GIVEN_OUTCOMES = ['acted-on', 'declined', 'unanswered', 'unclear'] as const
 export type GivenOutcome = (typeof GIVEN_OUTCOMES)[number]

@@ -71,7 +71,7 @@ export const compareHooks = endpoint({
   name: 'POST /api/operators/lost/compare',
   scope: 'operate',
   summary:
-    'Check one connection, or all of them, for lost webhook deliveries. The check starts within 15 seconds. For operators',
+    'Check one connection’s webhook, or all webhooks, for lost deliveries. The check starts within 15 seconds. For operators',
   body: z.object({
     /** If null, all webhooks are checked, including those of the GitHub Apps. */
     repositoryId: z.uuid().nullable(),

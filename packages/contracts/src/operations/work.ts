@@ -44,7 +44,7 @@ export const showWork = endpoint({
   name: 'GET /api/operators/work',
   scope: 'operate',
   summary:
-    'List the number of waiting, running and failed jobs by kind, and which kinds are paused. For operators',
+    'List the number of waiting, running and failed jobs by kind, which kinds are paused, and which rules were switched off. For operators',
   answer: z.object({
     queues: z.array(queueSchema),
     switchedOffRules: z.array(switchedOffRuleSchema),

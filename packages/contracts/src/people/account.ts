@@ -55,7 +55,8 @@ export const listMemberViews = endpoint({
   ...own,
   name: 'GET /api/account/views',
   scope: 'read',
-  summary: 'List each time a manager opened one of the viewer’s pages, newest first',
+  summary:
+    'List when managers opened the viewer’s pages, newest first. Opening the same page several times within a minute counts once',
   query: z.object({ after }),
   answer: z.object({ views: z.array(memberViewSchema), next }),
 })
@@ -95,7 +96,8 @@ const rows = z.array(z.record(z.string(), z.unknown()))
 export const exportAccount = endpoint({
   ...own,
   name: 'GET /api/account/export',
-  summary: 'Download everything that Debrief stores about the viewer, except secrets, as a JSON file',
+  summary:
+    'Download the data that Debrief stores about the viewer as a JSON file. Omits secrets, teammates’ code and the solutions of unanswered exercises',
   answer: z.object({
     exportedAt: z.iso.datetime(),
     account: rows,

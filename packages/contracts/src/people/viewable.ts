@@ -14,7 +14,7 @@ export type ViewablePerson = z.infer<typeof viewablePersonSchema>
 export const listViewable = endpoint({
   name: 'GET /api/viewable',
   summary:
-    'List everyone on the team that the viewer manages, sorted by when they joined. The viewer can see these people’s pages',
+    'List everyone on the team that the viewer manages: the manager first, then the members by when they joined. The viewer can see their pages',
   params: none,
   query: none,
   body: none,

@@ -8,7 +8,10 @@ const none = z.object({})
 const ofCard = { params: z.object({ cardId: z.uuid() }), query: none, status: 200 } as const
 
 export const practiceSchema = z.object({
-  /** Today's session, in order. A session takes only a few minutes, even if more exercises are due. Days are in UTC. */
+  /**
+   * Today's session, in order. The session's length is limited, so some due exercises may have to wait. Days are in
+   * UTC.
+   */
   cards: z.array(practiceCardSchema),
   done: z.number().int(),
   /** The estimated duration of the session in minutes, rounded up. 0 if there are no cards. */

@@ -5,7 +5,7 @@ import { pullRequestCountsSchema, pullRequestSchema } from './pull-requests.ts'
 /**
  * `ready`: the stream sends all changes from now on, but the page must reload the data that it loaded before. `beat`: a
  * heartbeat. `notified`: the viewer's notifications changed. `history`: one of the viewer's imports changed, at most
- * one event a second. `pull-request`: a card was added or changed.
+ * one event a second for each import. `pull-request`: a card was added or changed.
  */
 export const liveEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('ready'), data: z.object({}) }),

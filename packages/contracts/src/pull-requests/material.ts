@@ -30,7 +30,10 @@ export interface PullRequestMaterial {
    * of these commits with the head.
    */
   comparisons: Comparison[]
-  /** The files with review comments, both at the comment's commit and at the head. At most 60 entries. */
+  /**
+   * The files with review comments, both at the comment's commit and at the head. Debrief reads at most 60 of these
+   * versions from GitHub.
+   */
   contents: FileContent[]
 }
 

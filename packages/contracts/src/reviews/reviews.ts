@@ -46,8 +46,8 @@ const reviewedMistakeSchema = mistakeSchema.omit({ standardId: true }).extend({
   /** Null if the mistake violates no team standard. */
   standard: z.object({ id: z.uuid(), title: z.string() }).nullable(),
   /**
-   * Null if the mistake isn't in a group, or if the viewer can't see any occurrence. `count` covers only occurrences
-   * that the viewer can see.
+   * Null if the mistake isn't in a group, or if the viewer can't see any of the owner's occurrences. `count` covers
+   * only the owner's occurrences that the viewer can see.
    */
   recurrence: z.object({ groupId: z.uuid(), count: z.number().int().positive() }).nullable(),
   fileUrl: z.string(),

@@ -4,7 +4,7 @@ import type { Database, Trx } from '../connect.ts'
 import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
 import type { HookKey } from './lost-deliveries.ts'
 
-/** Comparisons of a webhook run one at a time, so nothing is recovered twice. */
+/** One job at a time compares a webhook's deliveries with GitHub's, so nothing is recovered twice. */
 export const reconcileWebhook: JobDeclaration<{ hookId: string }> = {
   kind: 'reconcile-webhook',
   input: z.object({ hookId: z.string() }),

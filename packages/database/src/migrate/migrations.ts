@@ -59,6 +59,7 @@ import * as exactComments from '../../migrations/2026-11-30-30-column-comments.t
 import * as idComments from '../../migrations/2026-11-30-31-id-comments.ts'
 import * as connectionComments from '../../migrations/2026-11-30-32-connection-comments.ts'
 import * as newestMistakesComment from '../../migrations/2026-11-30-33-newest-mistakes-comment.ts'
+import * as trueComments from '../../migrations/2026-11-30-34-true-comments.ts'
 
 /** All migrations, in order. Importing them here puts them into every bundle. Released migrations never change. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-30-31-id-comments': idComments,
   '2026-11-30-32-connection-comments': connectionComments,
   '2026-11-30-33-newest-mistakes-comment': newestMistakesComment,
+  '2026-11-30-34-true-comments': trueComments,
 }

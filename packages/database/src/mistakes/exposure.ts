@@ -26,10 +26,10 @@ export const newestOpportunities = (
   order by each.merged_at desc, each.pull_request_id limit ${sql.lit(limit)})`
 
 /**
- * Among the newest opportunities of a group `c`, counts those after its last occurrence (`since`) and those up to it
- * (`before`). `occurrences` counts the pull requests with an occurrence since the oldest of these opportunities. With
- * fewer than MAX_OPPORTUNITIES opportunities, it counts all pull requests with an occurrence. It's at least 1, because
- * the last occurrence can be older than the counted opportunities.
+ * Among the newest opportunities of a group `c`, counts those after its last occurrence (`since`) and all others
+ * (`before`). `occurrences` counts the pull requests with an occurrence: all of them if there are fewer than
+ * MAX_OPPORTUNITIES opportunities, otherwise those since the oldest counted opportunity. `occurrences` is at least 1,
+ * because the last occurrence can be older than the counted opportunities.
  */
 export const selectExposure = (subject: Subject): RawBuilder<unknown> => sql`
   select opportunity.since, opportunity.before, (

@@ -49,8 +49,9 @@ async function takeBackName(
 }
 
 /**
- * Returns null if one of the moved mistakes has left the remaining group, or if all of them were deleted. Mistakes that
- * joined the remaining group later stay there.
+ * Returns null if the other group exists again, if the remaining group was later merged into another group, if one of
+ * the moved mistakes has left the remaining group, or if all of them were deleted. Mistakes that joined the remaining
+ * group later stay there.
  */
 async function takeApart(
   trx: Trx,

@@ -50,8 +50,8 @@ export interface RoleOrder {
 
 const TRIES = 5
 /**
- * SQLSTATEs of the errors when another database changes the same role at the same time. PostgreSQL has no lock that
- * covers several databases.
+ * SQLSTATEs of errors that occur if a session in another database changes the same role at the same time. PostgreSQL
+ * has no lock that covers several databases.
  */
 const MEANWHILE = ['23505', '42710', 'XX000', '40001']
 const REFUSED = '42501'

@@ -48,7 +48,10 @@ export async function confirmSession(trx: Trx, sessionId: string, by: SignInMeth
 
 export type GithubLink = 'linked' | 'taken' | 'taken_by_deleted' | 'has_another'
 
-/** Returns `taken` if another person already uses the GitHub account, because accounts are never merged. */
+/**
+ * If another person uses the GitHub account, returns `taken`, or `taken_by_deleted` if that person deleted their
+ * Debrief account. Accounts are never merged.
+ */
 export async function linkGithub(
   trx: Trx,
   userId: string,

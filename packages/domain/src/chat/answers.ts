@@ -69,7 +69,7 @@ export function describeChatProblem(service: ChatService, problem: ChatProblem):
         ? 'Slack rejected the message. Check that the address belongs to an incoming webhook.'
         : 'The workflow rejected the message. Check that it uses the template “Send webhook alerts to a channel”.'
     case 'address_refused':
-      return 'The address points to a private network or redirects to another address, so Debrief doesn’t post to it. Copy the address again.'
+      return 'The address points to a private network or redirects to another address, so Debrief doesn’t post to it. Copy the address again, and add it as a new channel.'
     case 'unreachable':
       return `${name} couldn’t be reached or didn’t accept a message after many attempts. Check that the channel still works, then send a test message.`
     case 'no_app_url':

@@ -23,10 +23,9 @@ export interface CodingAgent {
 const CHAOSS = 'https://github.com/chaoss/disclosure/blob/main/detection/constants.go'
 
 /**
- * To add an agent, also add its examples to testing/examples.ts.
- * The list leaves out Dependabot and Renovate, which only update dependencies. It leaves out review bots such as
- * CodeRabbit and Gemini Code Assist, because they become co-authors when a person accepts a suggestion. Windsurf
- * documents no mark.
+ * When you add an agent, also add its examples to testing/examples.ts. The list leaves out Dependabot and Renovate,
+ * which only update dependencies. It leaves out review bots such as CodeRabbit and Gemini Code Assist, because they
+ * become co-authors when a person accepts a suggestion. Windsurf documents no mark.
  */
 export const CODING_AGENTS: readonly CodingAgent[] = [
   {

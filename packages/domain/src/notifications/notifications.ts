@@ -77,7 +77,7 @@ export function describeNotification(facts: NotificationFacts): DescribedNotific
   if (facts.kind === 'category_muted')
     return {
       news: 'Category muted',
-      subject: `Debrief now comments only on high-severity findings about ${facts.title.replaceAll('-', ' ')}: ${facts.actedOn} of ${count(facts.comments, 'comment')} acted on`,
+      subject: `Debrief now comments only on high-severity findings about ${facts.title.replaceAll('-', ' ')}: ${facts.actedOn} of ${count(facts.comments, 'comment')} ${facts.actedOn === 1 ? 'was' : 'were'} acted on`,
       place: null,
       path: '/settings#agent-feedback',
     }

@@ -31,7 +31,7 @@ export type PendingReason = (typeof PENDING_REASONS)[number]
 export const PENDING_REASON_TEXT: Record<PendingReason, string> = {
   queued: 'Queued. The analysis will start automatically.',
   author_not_on_team:
-    'Not analyzed automatically, because its author wasn’t one of those chosen for analysis.',
+    'Not analyzed automatically, because its author’s pull requests weren’t chosen for analysis.',
   no_subscription:
     'No active plan. When a plan starts, waiting pull requests are analyzed automatically, oldest first.',
   quota_exhausted:

@@ -63,7 +63,7 @@ const MIN_DEPTH = 2
 
 /**
  * Proposes a glob for the deepest folder that contains all of these files. Returns an empty list if there are too few
- * files, or if the folder is too close to the root.
+ * files, if the folder is too close to the root, or if its path can't be used in a glob.
  */
 export function proposePaths(files: readonly string[]): string[] {
   const paths = [...new Set(files)].toSorted()

@@ -11,7 +11,7 @@ export function readNextPage(link: string | null, base: URL): string | null {
   return null
 }
 
-/** Returns the path and query of a URL, or null if its origin isn't the base URL's. */
+/** Returns the path and query of a URL, or null if the URL is invalid or its origin isn't the base URL's. */
 export function sameOriginPath(address: string, base: URL): string | null {
   if (!URL.canParse(address, base.href)) return null
   const url = new URL(address, base)

@@ -148,7 +148,7 @@ function readIdempotencyKey(request: Request): string {
   })
 }
 
-/** Rejects repeated query parameters, because parsers differ in which value they use (ASVS 15.3.6). */
+/** Throws if a query parameter is repeated, because parsers differ in which value they use (ASVS 15.3.6). */
 function onceEach(query: Request['query']): Request['query'] {
   const twice = Object.keys(query).find((key) => Array.isArray(query[key]))
   if (twice === undefined) return query

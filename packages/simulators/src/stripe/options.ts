@@ -23,7 +23,7 @@ export interface StripeSimulatorOptions {
   portalCancels?: 'cancel_at_period_end' | 'cancel_at'
   /** How long a renewal's invoice stays a draft. Default: an hour, as on Stripe. */
   draftSeconds?: number
-  /** The days on which a failed payment is retried, counted from the first attempt. */
+  /** The days on which a failed payment is retried, counted from the day when the invoice was finalized. */
   retryDays?: number[]
   afterRetries?: 'canceled' | 'unpaid' | 'past_due'
   deliveryTimeoutMs?: number

@@ -48,7 +48,8 @@ function choosePauseSeconds(
     : backoff(attempts, retrySeconds)
 }
 
-const OUT = 'The model endpoint was unavailable for 24 hours. Retry the analysis later.'
+const OUT =
+  'The model endpoint was unavailable or rate-limited Debrief for 24 hours. Retry the analysis later.'
 const FAULTY =
   'The model endpoint failed every time. Retry the analysis later. If it fails again, contact your operator.'
 const FAULTS: Partial<Record<ModelFailureKind, string>> = {

@@ -47,7 +47,7 @@ export const discoverStandardsJob = defineJob<{ discoveryId: string }, WorkerCon
 
 const UNANSWERED = 'Debrief couldn’t read the comments, so no standards were suggested. Try again later.'
 const CRASHED =
-  'Debrief crashed five times while reading these pull requests. Try again later. If it crashes again, contact your operator.'
+  'Debrief crashed five times while reading the repository’s pull requests. Try again later. If it crashes again, contact your operator.'
 
 async function discover(discoveryId: string, context: WorkerContext & Attempt): Promise<void> {
   const { database, log, signal, job } = context

@@ -160,7 +160,7 @@ describe('L5: a model outage', () => {
     expect(run).toMatchObject({
       code: 'model_unavailable',
       sentence:
-        'The model endpoint was unavailable for 24 hours. Retry the analysis later. This analysis didn’t count toward the monthly limit.',
+        'The model endpoint was unavailable or rate-limited Debrief for 24 hours. Retry the analysis later. This analysis didn’t count toward the monthly limit.',
     })
     expect(await stack.count()).toMatchObject({ used: before.used, reserved: 0, reviews: before.reviews })
     await requestAnalysis(stack.connection.db, {

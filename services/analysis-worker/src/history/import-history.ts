@@ -134,7 +134,7 @@ async function settle(importId: string, error: unknown, context: WorkerContext &
   // If a teammate can't access the repository, the person who connected it may still have access.
   if (found && found.userId === found.connectingUserId) await markUnreachable(db, found.repositoryId)
   return new Discard(
-    `Your GitHub account can’t access ${found?.fullName ?? 'the repository'}. Check that it still exists and that you have access to it, and then resume the import.`,
+    `Your GitHub account can’t access ${found?.fullName ?? 'the repository'}. Check that the repository still exists and that you have access to it, and then resume the import.`,
     { code: error.code },
   )
 }

@@ -74,8 +74,8 @@ export async function ensurePrice(
 }
 
 /**
- * In the portal, people can switch plans or cancel, which takes effect at the end of the billing period. Returns whether
- * the configuration is new.
+ * In the portal, people can switch plans immediately, or cancel at the end of the billing period. Returns whether the
+ * configuration is new.
  */
 export async function ensurePortal(
   stripe: StripeClient,

@@ -37,7 +37,7 @@ export const isUnknownCustomer = (error: unknown): boolean =>
   error.message.startsWith('No such customer') &&
   !error.message.includes('similar object exists')
 
-/** Converts declined cards and outages to problems for users. Returns other errors unchanged. */
+/** Converts declined cards and temporary failures to problems for users. Returns other errors unchanged. */
 export function translate(error: unknown): unknown {
   if (!(error instanceof errors.StripeError)) return error
   if (error instanceof errors.StripeCardError) return cardDeclined(error)

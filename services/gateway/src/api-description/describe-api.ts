@@ -125,7 +125,7 @@ function withoutDialect({ $schema: _, ...schema }: Json): Json {
   return schema
 }
 
-/** The event stream never ends, so its schema describes a single event. */
+/** The response is a stream of events, so its schema describes a single event. */
 function describeLive(): Json {
   const { $schema: _, ...events } = z.toJSONSchema(liveEventSchema, { io: 'output' })
   return {

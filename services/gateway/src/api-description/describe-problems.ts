@@ -38,7 +38,7 @@ const WORDS: Record<number, string> = {
   415: 'The content type isn’t JSON (json_only)',
   422: 'The code takes too long to check',
   429: 'Too many requests (too_many_calls). The Retry-After header says when to try again.',
-  503: 'Temporarily unavailable. The Retry-After header says when to try again.',
+  503: 'Temporarily unavailable or not set up. If there is a Retry-After header, it says when to try again.',
 }
 const HEADERS: Record<number, Json> = {
   429: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },

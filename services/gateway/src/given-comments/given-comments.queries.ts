@@ -90,7 +90,10 @@ export async function readGivenComments(
   return rows
 }
 
-/** Searches only the newest MAX_SEARCHED comments that contain the first word. The words must be lowercase. */
+/**
+ * Searches only the newest MAX_SEARCHED comments whose text, note or pull request title contains the first word. The
+ * words must be lowercase.
+ */
 export async function searchGivenComments(
   db: Database,
   reader: Reader,

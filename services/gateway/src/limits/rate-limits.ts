@@ -20,8 +20,8 @@ export interface RateLimits {
    */
   countAddress(address: string): Promise<void>
   /**
-   * Counts a request by person, across sessions and tokens, or by IP address before sign-in. Throws 429 with the retry
-   * time after too many requests.
+   * Counts a request by person, across sessions and tokens. Requests before sign-in and sign-in requests are counted by
+   * IP address. Throws 429 with the retry time after too many requests.
    */
   count(call: { name: CountedCall; userId: string | null; address: string }): Promise<void>
 }

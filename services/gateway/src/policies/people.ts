@@ -8,8 +8,8 @@ import { ownDataOnly } from './access-tokens.ts'
 
 /**
  * The subject is `user`, or the viewer by default. Throws 404 if `user` is neither the viewer nor a member of the team
- * that the viewer manages.
- * Records each view of a member's data. Throws 403 for a member's data if the viewer uses an access token (D45).
+ * that the viewer manages. For a member's data, records the view, or throws 403 if the viewer uses an access token
+ * (D45).
  */
 export async function viewedUser(
   asker: Asker,

@@ -38,7 +38,7 @@ export const noSurroundings = () =>
   new Problem(
     'no_surroundings',
     409,
-    'The lines around this code aren’t available: your GitHub account can’t read this repository, or the code has changed since the review. Open the file on GitHub.',
+    'The lines around this code aren’t available: your GitHub account can’t read this repository, or the code has changed since the review. If you have access, open the file on GitHub.',
   )
 
 /**

@@ -83,7 +83,7 @@ describe('the list of merged pull requests', () => {
     ]
     expect(waiting.pending).toEqual({
       reason: 'author_not_on_team',
-      text: 'Not analyzed automatically, because its author wasn’t one of those chosen for analysis.',
+      text: 'Not analyzed automatically, because its author’s pull requests weren’t chosen for analysis.',
     })
     expect(running).toMatchObject({ progress: { step: 'threads', startedAt: null }, pending: null })
     expect(done.review).toEqual({

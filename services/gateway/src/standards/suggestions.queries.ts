@@ -16,8 +16,8 @@ type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | 'paths' | ke
 const MAX_SUGGESTIONS = 50
 const SEEN = 3
 /**
- * The number of newest occurrences whose files are read first. Most suggestions need no more, because these files
- * rarely lead to a proposal.
+ * The number of newest occurrences whose files are read first. Usually, these files don't lead to a proposal, so no
+ * other files are read.
  */
 const FILES = 50
 

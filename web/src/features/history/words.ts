@@ -2,7 +2,7 @@ export const loadFailed = 'This page could not be loaded.'
 
 export const noReviews = 'No recent reviews'
 export const aboutNoReviews =
-  'Findings appear here after one of your pull requests in a connected repository is merged and analyzed.'
+  'A summary of your reviews appears here after one of your pull requests in a connected repository is merged and analyzed.'
 export const openSettings = 'Open settings'
 
 export const sharedBy = (person: string) => `${person} shares this with the team.`

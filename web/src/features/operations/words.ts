@@ -44,7 +44,7 @@ const NAMES: Partial<Record<KindOfWork, string>> = {
   'write-weekly-emails': 'Weekly email scheduling',
   'sync-customer': 'Stripe customer syncs',
   'compare-subscriptions': 'Comparison with Stripe',
-  'check-identity': 'Checks of people’s accounts at the identity provider',
+  'check-identity': 'Identity provider account checks',
   'end-left-grants': 'GitHub access removals for deleted accounts',
 }
 

@@ -51,7 +51,7 @@ export const NotificationPanels = ({ viewer }: Props) => (
   </>
 )
 
-/** Shows who viewed the person's data, and how to export or delete it (D33). */
+/** Shows who viewed the person's data, and lets the person export or delete it (D33). */
 export const PrivacyPanels = ({ viewer }: Props) => (
   <>
     <Views />

@@ -29,8 +29,8 @@ const UNKNOWN: Fix = { outcome: 'unknown', evidence: null, fixedIn: null, codeBe
 const UNFIXED: Fix = { ...UNKNOWN, outcome: 'merged-unfixed', evidence: { kind: 'untouched', url: null } }
 
 /**
- * Determines whether a thread was fixed, declined or merged unfixed. The outcome is unknown if the evidence is
- * insufficient or the pull request isn't merged.
+ * Determines whether a thread was fixed, partly fixed, declined or merged unfixed. The outcome is unknown if the
+ * evidence is insufficient or the pull request isn't merged.
  */
 export function traceFix(thread: ReviewThread, material: PullRequestMaterial): Fix {
   if (material.mergedAt === null) return UNKNOWN

@@ -108,7 +108,7 @@ function described({ description }: PullRequestMaterial): string[] {
     .filter(isProse)
     .join(' ')
   const words = (said.match(/\p{L}+/gu) ?? []).length
-  return words >= MIN_WORDS ? [`The description explains the change in ${words} words.`] : []
+  return words >= MIN_WORDS ? [`The pull request has a detailed description (${words} words).`] : []
 }
 
 function quiet(material: PullRequestMaterial, mistakes: readonly Mistake[]): string[] {

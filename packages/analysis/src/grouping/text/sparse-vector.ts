@@ -1,6 +1,6 @@
 /** Feature ids in ascending order with their weights, normalized to length 1. Empty if there are no features. */
 export interface SparseVector {
-  /** These are arrays, because a typed array with a few numbers needs four times the memory. */
+  /** `ids` and `values` are arrays, because a typed array with a few numbers needs four times the memory. */
   ids: readonly number[]
   values: readonly number[]
   /** The vector's length before normalization. 1 for an empty vector. */

@@ -10,7 +10,10 @@ export const withoutInvisible = (text: string): string => text.replace(INVISIBLE
 /** Removes HTML comments, because rendered prose doesn't show them. */
 export const cleanProse = (text: string): string => withoutInvisible(text.replace(COMMENT, '')).trim()
 
-/** Keeps the number of lines. HTML comments become empty. Multi-line HTML comments are recognized only in markup. */
+/**
+ * Removes HTML comments but keeps their line breaks, so the number of lines stays the same. Multi-line HTML comments are
+ * recognized only in markup.
+ */
 export function cleanCode(lines: readonly string[], { isMarkup }: { isMarkup: boolean }): string[] {
   if (!isMarkup) return lines.map((line) => withoutInvisible(line.replace(/<!--.*?-->/g, '')))
   const text = lines.join('\n').replace(COMMENT, (comment) => comment.replace(/[^\n]+/g, ''))

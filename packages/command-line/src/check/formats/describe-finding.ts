@@ -13,7 +13,8 @@ export const describeFinding = (finding: Finding) =>
 
 /**
  * The URL of a page about the lesson: the lesson's page on the Debrief server if one is configured, otherwise the
- * lesson's first reference. Null if an operator wrote the lesson, because the catalog doesn't contain those lessons.
+ * lesson's first reference. Null if there is no lesson, if an operator wrote the lesson, or if there is neither a
+ * server nor a reference.
  */
 export function findHelp(lessonId: string | null, server: string | null): string | null {
   const lesson = lessonId === null ? null : findLesson(lessonId)

@@ -27,7 +27,7 @@ export function tellWhy(facts: WhyFacts): Diagnosis {
   return unwell(
     reason
       ? `No analysis was started (${reason}). ${PENDING_REASON_TEXT[reason]}`
-      : 'No analysis was started, and no reason was recorded. The pull request’s owner, or the person who connected the repository, can click Analyze on its card.',
+      : 'No analysis was started, and no reason was recorded. The pull request’s owner, or the person who connected the repository, can click Analyze on the pull request’s card.',
   )
 }
 
@@ -48,7 +48,7 @@ function whyUnknown({ connection, deliveries, pauses }: WhyFacts): Diagnosis {
       ? 'The repository’s webhook hasn’t been created on GitHub yet.'
       : connection.lastDeliveryAt === null
         ? 'Debrief has never received a delivery for this connection.'
-        : 'GitHub didn’t send a delivery for it, or Debrief rejected the delivery.'
+        : 'GitHub didn’t send a delivery for the pull request, or Debrief rejected the delivery.'
   return unwell(
     `Debrief has no record of this pull request. ${cause} To find lost deliveries, run debrief ops reconcile --now. If the pull request was merged before the repository was connected, import it.`,
   )

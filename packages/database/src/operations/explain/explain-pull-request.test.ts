@@ -102,7 +102,7 @@ it('explains a pull request that is not merged, and one that is pending for a re
   await set(sql`pending_reason = 'author_not_on_team'`, 'pull_requests', id)
   expect(await explain()).toMatchObject({
     isWell: false,
-    why: 'No analysis was started (author_not_on_team). Not analyzed automatically, because its author wasn’t one of those chosen for analysis.',
+    why: 'No analysis was started (author_not_on_team). Not analyzed automatically, because its author’s pull requests weren’t chosen for analysis.',
   })
   await set(sql`merged_at = null, pending_reason = null`, 'pull_requests', id)
   expect((await explain()).why).toContain('The pull request isn’t merged')

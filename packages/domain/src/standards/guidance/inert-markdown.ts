@@ -44,7 +44,10 @@ export function isWebAddress(text: string): boolean {
   return URL.canParse(text)
 }
 
-/** Some tools remove HTML comments before they read Markdown, and would remove everything up to the next `-->`. */
+/**
+ * Some tools remove HTML comments before they read Markdown. An unclosed `<!--` would make them remove everything up to
+ * the next `-->`.
+ */
 const breakComments = (text: string) => text.replaceAll('<!--', '<! --').replaceAll('-->', '-- >')
 
 export const toCodeSpan = (text: string): string =>

@@ -15,7 +15,10 @@ export function plainText(text: string, longest = Number.POSITIVE_INFINITY): str
   return `${cut.trimEnd()}…`
 }
 
-/** Removes hidden characters, and trailing spaces from each line. */
+/**
+ * Removes hidden characters, trailing spaces, and empty lines at the start and the end. Replaces tabs with spaces, and
+ * other line breaks with \n.
+ */
 export const plainCode = (code: string): string =>
   code
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')

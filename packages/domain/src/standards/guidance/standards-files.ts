@@ -34,7 +34,7 @@ interface Options {
 }
 
 /**
- * Writes the team's standards for a repository's files (D41). The same standards always produce the same text, in any
+ * Writes the team's standards for a repository's files (D41). The same standards produce the same text, whatever their
  * order.
  */
 export function renderStandardsFiles(

@@ -28,8 +28,8 @@ export function findClient(state: GithubState, id: string): Client | null {
 const isLoopback = (host: string) => host === '127.0.0.1' || host === 'localhost' || host === '[::1]'
 
 /**
- * docs.github.com, "Authorizing OAuth apps", "Redirect URLs": the host must match a callback URL's host, and the path
- * must be the callback's path or below it. The port must match too, except on loopback.
+ * docs.github.com, "Authorizing OAuth apps", "Redirect URLs": the protocol and host must match a callback URL's, and
+ * the path must be the callback's path or below it. The port must match too, except on loopback.
  */
 export function allowsRedirect(client: Client, redirectUri: string): boolean {
   if (!URL.canParse(redirectUri)) return false

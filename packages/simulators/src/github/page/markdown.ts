@@ -51,7 +51,7 @@ export type Block =
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([\w-]*)/
 
-/** Removes HTML comments outside code, as GitHub does. */
+/** Splits Markdown into blocks, and removes HTML comments outside code blocks. */
 export function splitBlocks(markdown: string): Block[] {
   const lines = markdown.replaceAll('\r', '').split('\n')
   const blocks: Block[] = []

@@ -7,7 +7,7 @@ export type FillHook = (place: Place) => unknown
 interface FillContext {
   root: Node
   evidence: readonly AddedLine[]
-  /** Called in this order. Values that don't fit the schema are ignored. */
+  /** Called in order until one returns a value that fits the schema. */
   hooks: readonly FillHook[]
   /** Called first. Its value is used even if it doesn't fit the schema. */
   force: FillHook | null

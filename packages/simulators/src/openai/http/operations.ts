@@ -98,7 +98,7 @@ function validateBody({ state, validation }: Context, { method, path, body }: Re
   if (errors[0]) throw errors[0].refusal
 }
 
-/** Calls `answer` only if the script doesn't end the call. */
+/** Calls `answer` unless the script's reply is an error or a timeout. */
 function withScript(
   { state }: Context,
   call: RecordedCall,

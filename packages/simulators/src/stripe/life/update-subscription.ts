@@ -55,6 +55,7 @@ function addPendingItem(state: StripeState, subscription: Subscription, line: Li
 
 /**
  * docs.stripe.com/api/subscriptions/resume: a paused subscription becomes active once its new period's invoice is paid.
+ * If the anchor is unchanged and the period hasn't ended, the subscription becomes active immediately.
  */
 export function resumeSubscription(
   state: StripeState,

@@ -191,7 +191,7 @@ async function giveAll(
   }
 }
 
-/** A live stream never ends, so `send` aborts it instead of reading it. */
+/** A live stream stays open, so `send` aborts it instead of reading it. */
 async function send(url: string, { path, ...request }: ReturnType<typeof toRequest>): Promise<number> {
   const stop = new AbortController()
   const answer = await fetch(url + path, { ...request, signal: stop.signal })

@@ -14,7 +14,7 @@ import { githubProblem } from './problems.ts'
 import { type ReachedRepository, readReach } from './reach.queries.ts'
 
 const MAX_LISTED = 30
-/** The maximum number of repositories to search, because each repository costs a request. */
+/** The maximum number of repositories to search. Each repository costs a request to GitHub. */
 const MAX_REPOSITORIES = 30
 
 export const listOpenPullRequestsRoute = serve(listOpenPullRequests)(async (_, context: Context) => {

@@ -34,7 +34,7 @@ export const unmuted = (category: string) =>
   `${category} unmuted. Debrief will comment on it again, starting with the next review.`
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-export const byMonth = 'Acted on, by month of the merge'
+export const byMonth = 'Acted on, by month merged'
 export const describeMonth = (month: Date, part: number, all: number) =>
   `${monthName.format(month)}: ${describeShare(part, all)}`
 

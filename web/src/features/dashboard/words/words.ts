@@ -27,7 +27,7 @@ export const aboutImporting = 'Get reviews of your pull requests from recent mon
 export const importHistory = 'Import history'
 export const importStates: Partial<Record<HistoryImport['state'], [text: string, action: string]>> = {
   counting: ['Counting merged pull requests for the estimate.', 'View progress'],
-  ready: ['The estimate is ready.', 'Review estimate'],
+  ready: ['The estimate is ready.', 'View estimate'],
   running: ['The import is running.', 'View progress'],
   paused: ['The import is paused.', 'View import'],
   failed: ['The import stopped. Resume it to try again.', 'View import'],

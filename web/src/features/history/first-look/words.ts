@@ -53,6 +53,6 @@ export const shareWith = (team: string) => `Share with ${team}`
 export const describeSharing = ({ name, isShared }: NonNullable<FirstLook['team']>) =>
   isShared
     ? `Everyone on ${name} can read this page, except the exercises and suggested standards. It shows only pull requests in the team’s repositories. You can stop sharing at any time.`
-    : `Only you can see this page. Nobody else on ${name} can open it unless you share it, whatever their role.`
+    : `Only you can see this page. Until you share it, nobody else on ${name} can open it, not even the manager.`
 export const copyLink = 'Copy the link for your team'
 export const seeAsTeam = 'See what your team sees'

@@ -3,7 +3,7 @@ export const importOf = (repository: string) => `History import of ${repository}
 export const readFrom = (repository: string) => `Pull requests read from ${repository}`
 
 export const importHistory = 'Import history <hidden>of</hidden> {repository}'
-export const reviewEstimate = 'Review estimate <hidden>of</hidden> {repository}'
+export const reviewEstimate = 'View estimate <hidden>for</hidden> {repository}'
 export const pauseImport = 'Pause import <hidden>of</hidden> {repository}'
 export const pausing = 'Pausing…'
 export const resumeImport = 'Resume import <hidden>of</hidden> {repository}'

@@ -1,7 +1,7 @@
 export const showsEvidence = 'Every claim shows its evidence.'
 export const score = 'A score you can audit'
 export const aboutScore =
-  'Every score starts at 100. Each mistake costs points based on its severity, and you see the calculation.'
+  'Every score starts at 100. Each mistake costs points based on its severity and Debrief’s confidence, and you see the calculation.'
 export const reviewersWords = 'The reviewer’s words, next to your code'
 export const aboutReviewersWords = 'Every mistake is backed by a review comment or a line of the diff.'
 export const recurring = 'Recurring mistakes, counted'

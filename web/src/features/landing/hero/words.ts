@@ -18,7 +18,7 @@ export const describeCode = (first: number, last: number, marked: number) =>
   `Lines ${first} to ${last} of src/gate.ts, line ${marked} marked`
 export const comment =
   'If one message fails here we open the gate anyway and never find out who missed the call.'
-/** Follows the name of the comment's author. */
+/** Shown below the comment, next to the author's avatar. */
 export const commentSource = 'tobias-kern, in the review'
 
 export const standard = 'Team standard'

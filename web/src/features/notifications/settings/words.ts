@@ -21,7 +21,7 @@ export const kinds: Record<keyof NotificationChoices, { title: string; fact: str
   },
   dispute_settled: {
     title: 'Dispute settled',
-    fact: 'Your manager accepted or rejected your dispute.',
+    fact: 'Your team’s manager accepted or rejected your dispute.',
   },
   category_muted: {
     title: 'Category muted',

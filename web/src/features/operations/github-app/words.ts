@@ -28,9 +28,9 @@ export const askToCreate: Record<AppKind, string> = {
 }
 export const describeNew: Record<AppKind, string> = {
   'github-app':
-    'Debrief uses the App to answer <mention>@debrief</mention> mentions on open pull requests. The App reads code and writes comments and reviews, nothing else.',
+    'Debrief uses the App to answer <mention>@debrief</mention> mentions on open pull requests. The App can read code and write comments and reviews, but it can’t change code.',
   'standards-app':
-    'This optional App opens one pull request in each repository to write the team’s standards into AGENTS.md and similar files. It has write access to code, pull requests and checks, so install it only on repositories that need it.',
+    'This optional App opens one pull request in each repository that a manager chooses, to write the team’s standards into AGENTS.md and similar files. It has write access to code, pull requests and checks, so install it only on repositories that need it.',
 }
 export const create = 'Create GitHub App'
 export const openingGithub = 'Opening GitHub…'

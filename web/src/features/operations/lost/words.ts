@@ -17,7 +17,7 @@ export const leftAlone: Record<NonNullable<ComparedHook['leftAlone']>, string> =
 export const checked = 'Checked {time}'
 export const notChecked = 'Not checked yet'
 export const failed = (times: number) => (times === 1 ? 'failed once' : `failed ${times} times`)
-export const countLost = (lost: number, open: number) => `${lost} lost, ${open} open`
+export const countLost = (lost: number, open: number) => `${lost} lost, ${open} not yet recovered`
 export const checkOne = 'Check now'
 
 export const lostDeliveries = 'Lost deliveries'

@@ -12,7 +12,7 @@ import { EmptyRow, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { useMemberViews } from '../shared/use-account.ts'
 import * as words from './words.ts'
 
-/** Lists each time that a manager viewed the person's data (D23a). */
+/** Lists when managers viewed the person's data (D23a). */
 export function Views() {
   const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMemberViews()
   const views = data?.pages.flatMap((page) => page.views) ?? []

@@ -12,7 +12,7 @@ import { notDue } from '../words.ts'
 export const toCardKey = ({ id, draftKey }: PracticeCard): string => `${id} ${draftKey}`
 
 /**
- * Returns the current exercise, which stays the same until it's done, even after a reload. EndpointAnswer exercises without a
+ * Returns the current exercise, which stays the same until it's done, even after a reload. Answered exercises without a
  * rating come first. Shows a message if the person finished the current exercise in another tab.
  */
 export function useShownCard(cards: readonly PracticeCard[]) {

@@ -27,8 +27,8 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
 }
 
 /**
- * Arrow keys move, Space selects and Shift extends the selection (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/).
- * Letters still work as page shortcuts.
+ * Arrow keys move the focus, Space selects a line, and Shift extends the selection
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/). Letters still work as page shortcuts.
  */
 export function SpotLines({ code, language, path, max, chosen, onChoose, solution }: Props) {
   const plain = useMemo(() => numberLines(code, 1), [code])

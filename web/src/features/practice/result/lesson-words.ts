@@ -16,6 +16,6 @@ export const showUnchanged = (lines: number) => `Show ${count(lines, 'unchanged 
 export const howHard = 'How hard was it to recall?'
 export const aboutRating = 'Your rating decides when you see this exercise again.'
 export const aboutLimitedRating =
-  'Your rating decides when you see this exercise again. You can choose Good or Easy only after a correct answer.'
+  'Your rating decides when you see this exercise again. Good and Easy aren’t available if your answer was wrong or you asked to see the answer.'
 export const suggested = '{rating}<hidden> suggested</hidden>'
 export const savingRating = 'Saving'

@@ -10,7 +10,7 @@ export const practiceAssisted = 'Practice mistakes from assisted pull requests'
 export const describeAssisted = (isPracticed: boolean) =>
   isPracticed
     ? 'Mistakes from pull requests that a coding agent assisted with become exercises, too.'
-    : 'Mistakes from pull requests that a coding agent assisted with don’t become exercises.'
+    : 'Mistakes from pull requests that a coding agent assisted with become exercises only if you choose “Practice this”.'
 
 export const standards = 'The team’s standards'
 export const practiceStandards = 'Practice the team’s standards'
@@ -41,7 +41,7 @@ export const declineDeck = 'Not now'
 
 export const askForCode = 'Let teammates practice with your code?'
 export const aboutCode = (team: string, standards: number) =>
-  `New members of ${team} can practice its standards with examples. Code from your fixed mistakes could be an example for ${count(standards, 'standard')}. Exercises don’t show your name, and you can withdraw your code at any time.`
+  `Members of ${team} can practice its standards with examples. Code from your fixed mistakes could be an example for ${count(standards, 'standard')}. Exercises don’t show your name, and you can withdraw your code at any time.`
 export const allow = 'Allow'
 export const refuse = 'Don’t allow'
 
@@ -49,7 +49,7 @@ export const nowNewADay = (exercises: number) => `Up to ${count(exercises, 'new 
 export const nowAssisted = (isPracticed: boolean) =>
   isPracticed
     ? 'You’ll get exercises from assisted pull requests, too.'
-    : 'You won’t get exercises from assisted pull requests.'
+    : 'You’ll get exercises from assisted pull requests only if you choose “Practice this”.'
 export const nowSharesCode = (isShared: boolean) =>
   isShared
     ? 'Your teammates’ exercises may show your code.'

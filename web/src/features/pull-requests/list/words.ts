@@ -23,4 +23,5 @@ export const noneFound = 'No pull requests found'
 export const memberHasNone =
   'When a pull request by this person is merged in a connected repository, it will appear here.'
 export const connectRepositories = 'Connect repositories in settings to start tracking PRs'
-export const waitForMerge = 'The next pull request merged in a connected repository will appear here.'
+export const waitForMerge =
+  'When your next pull request in a connected repository is merged, it will appear here.'

@@ -3,7 +3,7 @@ import { count, listAnd } from '@debrief/domain/words'
 
 const MAX_NAMES = 3
 
-/** Returns text such as "northbeam, harbor, and 2 more". */
+/** Returns text such as "northbeam, harbor, pier, and 2 more". */
 export function joinNames(names: readonly string[]): string {
   const shown = names.length > MAX_NAMES + 1 ? names.slice(0, MAX_NAMES) : names
   const rest = names.length - shown.length

@@ -5,7 +5,7 @@ export const refreshing = 'Refreshing…'
 export const loadFailed = 'Failed to load repositories:'
 
 export const connectedRepositories = 'Connected Repositories'
-const aboutConnected = 'Debrief analyzes the pull requests merged in these repositories.'
+const aboutConnected = 'Debrief analyzes merged pull requests in these repositories.'
 const resumePaused = 'To resume paused repositories, upgrade your plan or disconnect another repository.'
 interface Plan {
   limit: number

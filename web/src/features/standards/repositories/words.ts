@@ -29,6 +29,6 @@ export const failed = {
   choose: 'The repository’s settings couldn’t be saved.',
   compare: 'The repository couldn’t be compared.',
   decide: 'The decision couldn’t be saved.',
-  leave: 'Debrief couldn’t stop writing standards to this repository.',
+  leave: 'The change couldn’t be saved, so Debrief still writes standards to this repository.',
   patch: 'The patch couldn’t be created.',
 }

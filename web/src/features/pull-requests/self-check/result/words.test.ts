@@ -22,9 +22,9 @@ it.each([
 })
 
 it.each([
-  [1, 0, 'You have 1 recurring mistake for this change’s languages.'],
-  [2, 1, 'You have 2 recurring mistakes and 1 team standard for this change’s languages.'],
-  [0, 3, 'You have 3 team standards for this change’s languages.'],
+  [1, 0, 'You have 1 recurring mistake that could apply to this change.'],
+  [2, 1, 'You have 2 recurring mistakes and 1 team standard that could apply to this change.'],
+  [0, 3, 'You have 3 team standards that could apply to this change.'],
   [0, 0, expect.stringMatching(/^You have no recurring mistakes or team standards/)],
 ])('describes the checks', (recurringMistakes, standards, sentence) => {
   expect(describeScope({ recurringMistakes, standards })).toEqual(sentence)

@@ -37,18 +37,18 @@ function describeSettled(findings: number, total: number): string {
   return total === 2 ? 'Both concern a team standard.' : `All ${total} concern a team standard.`
 }
 
-/** Returns text such as "You have 2 recurring mistakes and 1 team standard for this change’s languages." */
+/** Returns text such as "You have 2 recurring mistakes and 1 team standard that could apply to this change." */
 export function describeScope({
   recurringMistakes: mistakes,
   standards,
 }: Pick<SelfCheck['lookedFor'], 'recurringMistakes' | 'standards'>): string {
   if (mistakes + standards === 0)
-    return 'You have no recurring mistakes or team standards for this change’s languages, so only the built-in rules were used.'
+    return 'You have no recurring mistakes or team standards that apply to this change, so only the built-in rules were used.'
   const parts = [
     mistakes > 0 && count(mistakes, 'recurring mistake'),
     standards > 0 && count(standards, 'team standard'),
   ].filter((part) => part !== false)
-  return `You have ${listAnd(parts)} for this change’s languages.`
+  return `You have ${listAnd(parts)} that could apply to this change.`
 }
 
 interface Lines {

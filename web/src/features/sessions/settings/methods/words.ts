@@ -20,7 +20,7 @@ export const opening = (method: string) => `Opening ${method}…`
 
 export const askToUnlink = (method: string) => `Unlink ${method}?`
 export const aboutUnlinkingGithub =
-  'You won’t be able to sign in with GitHub, and Debrief won’t see your new pull requests. Your reviews stay.'
+  'You won’t be able to sign in with GitHub, your other GitHub sessions will end, and Debrief won’t see your new pull requests. Your reviews stay.'
 export const aboutUnlinking = (method: string) =>
   `You won’t be able to sign in with ${method}, and your other ${method} sessions will end.`
 export const unlinkMethod = (method: string) => `Unlink ${method}`

@@ -27,7 +27,7 @@ const TYPING = 700
 const DIGITS = 9
 
 /**
- * Arrow keys, Home and End move, letters find a name, and digits choose a member
+ * Arrow keys, Home and End move through the list, letters find a name, and digits choose a member
  * (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/). The list is rendered outside the header, which would clip it.
  */
 export function PeopleList({ people, shown, viewerId, anchor, onChoose, onClose }: Props) {
