@@ -21,7 +21,7 @@ export type Like = Pick<PastIssue, 'id' | 'kind' | 'title'>
 
 /**
  * The returned function lists standards before recurring mistakes. For each kind, it returns all entries with the
- * finding's lesson or rule or, if there are none, the most similar entry above the grouping's threshold. Leaves out
+ * finding's lesson or rule or, without one, the most similar entry above the grouping's threshold. Leaves out
  * entries for other files or languages.
  */
 export function createLikeness(issues: readonly PastIssue[]): (finding: CheckFinding) => Like[] {
