@@ -24,7 +24,7 @@ interface Browser {
   cookie?: string
 }
 
-/** After these errors, Lighthouse suggests trying again, because it missed the start of its recording. */
+/** Lighthouse suggests trying again after these errors, because its recording is incomplete or the page showed nothing. */
 const NOT_RECORDED = /^NO_(NAVSTART|FCP|TRACING_STARTED)$/
 
 /** Uses Lighthouse's mobile profile, a simulated slow phone on slow 4G, with empty browser storage. */

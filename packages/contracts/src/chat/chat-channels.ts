@@ -52,7 +52,7 @@ const kinds = z.array(z.enum(TEAM_CHAT_KINDS)).max(TEAM_CHAT_KINDS.length)
 export const addChatChannel = endpoint({
   name: 'POST /api/chat-channels',
   summary:
-    'Add a channel by its webhook’s address, and send it a test message. Other messages follow only after the test succeeds',
+    'Add a channel with its webhook URL, and send it a test message. Debrief sends other messages only after the test succeeds',
   params: none,
   query: none,
   body: z.object({

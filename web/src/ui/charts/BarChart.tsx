@@ -69,7 +69,7 @@ export function BarChart({ bars, label, height = 200 }: Props) {
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
 /**
- * Rounds up to 2, 4, 6, 8 or 10 times a power of ten, so that the half also has a short label. For example, 25 becomes
+ * Rounds up to 2, 4, 6, 8 or 10 times a power of ten, so that the middle of the scale also has a short label. For example, 25 becomes
  * 40.
  */
 function roundUp(value: number): number {

@@ -19,7 +19,7 @@ export function splitDiff(diff: string): Map<string, string> {
   return patches
 }
 
-// Git quotes a path with special bytes like a C string, and adds a tab after a path with a space.
+// If a path has special bytes, Git quotes it as a C string. If it has a space, Git adds a tab after it.
 function readPath(header: string, mark: '+++' | '---'): string | null {
   const line = header.split('\n').find((candidate) => candidate.startsWith(`${mark} `))
   const named = line?.slice(4).replace(/\t?\r?$/, '')

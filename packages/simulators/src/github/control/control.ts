@@ -182,7 +182,8 @@ function installationControl(writing: Writing): VisitRoutes {
       const { owner = '', repositories, app: slug } = body as InstallationBody
       const account = findAccount(state, owner)
       const app = slug === undefined ? state.app : state.apps.find((one) => one.slug === slug)
-      if (!app) return problem(404, 'The simulator has no App.')
+      if (!app)
+        return problem(404, slug ? `The simulator has no App called ${slug}.` : 'The simulator has no App.')
       if (!account) throw missing('account')
       const ids = findIds(owner, repositories)
       const installation = installApp(state, app, { account, ...(ids ? { repositoryIds: ids } : {}) })

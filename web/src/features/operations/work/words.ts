@@ -23,7 +23,7 @@ export const states: Record<State, { name: string; about: string }> = {
     about: 'The worker stopped responding. Another worker will take over.',
   },
   later: { name: 'Scheduled', about: 'Not due yet.' },
-  held: { name: 'Blocked', about: 'Waiting until someone signs in again.' },
+  held: { name: 'Blocked', about: 'Waiting until someone signs in again or resumes a paused webhook.' },
   isolated: {
     name: 'Isolated',
     about: 'The job crashed at least 3 workers. It runs on the isolated worker, if its service has one.',
