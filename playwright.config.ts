@@ -15,7 +15,7 @@ export default defineConfig({
   globalSetup: 'infra/tests/e2e/environment/global-setup.ts',
   projects: [{ name: 'e2e' }],
   workers: system ? 1 : Math.max(2, availableParallelism()),
-  // In CI, a failed test is retried once, because the machine may be busy.
+  // In CI, a failed test is retried once, because the machine may be busy. Tests of a running system aren't retried.
   retries: process.env.CI && !system ? 1 : 0,
   timeout: system ? 120_000 : 60_000,
   expect: { timeout: 20_000 },

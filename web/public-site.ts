@@ -69,7 +69,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Serves the public site during development. Vite itself would serve the app for every URL. */
+/** Serves the public site during development, because Vite alone would serve the app for all pages. */
 function serveWhileWriting(server: ViteDevServer, { settings }: Options): void {
   const assets = { styles: [atRoot(STYLES)], scripts: [atRoot(ISLANDS)], fonts: [] }
   server.middlewares.use(async (request, response, next) => {

@@ -32,7 +32,7 @@ function write(contents, sources) {
   try {
     replace(stamp, JSON.stringify(inputs))
   } catch {
-    // Without a stamp, the next command bundles again.
+    // Without a current stamp, the next command bundles again.
   }
 }
 

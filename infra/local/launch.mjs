@@ -14,8 +14,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 // The user that runs the servers must be able to read files created here. Secrets get a stricter mode.
 process.umask(0o022)
 refuseForeignFolder()
-// Only `start` and `build` install packages, and only while the system isn't running. If esbuild is missing, every
-// command installs packages, because every command needs esbuild.
+// `start` and `build` install packages unless the system is running. If esbuild is missing, every command installs
+// packages, because any command may have to bundle the launcher.
 const command = process.argv[2] ?? 'start'
 const mayInstall =
   !existsSync(join(root, 'node_modules', 'esbuild')) ||

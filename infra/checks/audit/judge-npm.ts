@@ -1,5 +1,6 @@
 /**
- * The outcome of an npm audit. `skipped` means that the registry gave no usable response, so the outcome is unknown.
+ * The outcome of a check of the npm packages. `skipped` means that npm got no usable response from the registry, so the
+ * outcome is unknown.
  */
 export interface Verdict {
   state: 'clean' | 'faulty' | 'skipped'

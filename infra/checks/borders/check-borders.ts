@@ -125,8 +125,8 @@ function checkCycles(modules: Module[], resolve: Resolve): Violation[] {
 }
 
 /**
- * Finds groups of files that import each other. For each group, returns the shortest cycle through the file whose path
- * sorts first (Tarjan, SIAM J. Comput. 1972).
+ * Finds groups of files that import each other, directly or through other files, and files that import themselves. For
+ * each group, returns the shortest cycle through the file whose path sorts first (Tarjan, SIAM J. Comput. 1972).
  */
 function findCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const number = new Map<string, number>()

@@ -13,7 +13,8 @@ export interface MarkedMigration extends Migration {
 
 /**
  * Runs the migrations one by one on an empty database. In a migration after `firstRelease`, each change that breaks the
- * previous version is a fault, unless the migration is marked as the contract step of an earlier one (O2).
+ * previous version is a fault, unless the migration is marked as the contract step of an earlier one (O2). A mark that
+ * names no earlier migration is also a fault.
  */
 export async function checkExpansion(
   pool: Pool,

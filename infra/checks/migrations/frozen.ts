@@ -31,7 +31,7 @@ export function readFrozen(root: string): Frozen | null {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
 }
 
-/** Reads every committed version of the list, so that editing the list can't hide a changed migration. */
+/** Reads the list's earlier versions from Git's history, so that editing the list can't hide a changed migration. */
 export function readHistory(root: string): Partial<Frozen>[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
   const commits = git('log', '--first-parent', '--diff-filter=AM', '--format=%H', '--', FROZEN_PATH)

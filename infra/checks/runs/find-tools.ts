@@ -15,8 +15,8 @@ const tools: Tool[] = [
 ]
 
 /**
- * Installs missing programs with apt-get if run as root. For each program that is still missing, reports which tests
- * are skipped.
+ * Installs missing programs if run as root on a machine with apt-get. For each program that is still missing, reports
+ * which tests are skipped.
  */
 export function findTools(say: (line: string) => void): void {
   const missing = tools.filter(({ find }) => find() === null)

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 export type Tally = { passed: number; failed: number; skipped: number }
 
 /**
- * Prints a run's results. If DEBRIEF_TALLY names a file, also appends the numbers of passed and failed tests, so that
+ * Prints a run's results. If DEBRIEF_TALLY names a file, also appends the numbers of passes and failures, so that
  * .ci/run can add up all runs.
  */
 export function reportTally(what: string, { passed, failed, skipped }: Tally): void {
@@ -37,8 +37,9 @@ export type VitestResult = {
 }
 
 /**
- * `result` is null if the run wrote no results. A file that failed before its tests ran counts as one failed test. A
- * run that exits with an error but reports no failure also counts as one failed test.
+ * `result` is null if there are no results. A file that failed without a failed test, such as a file that couldn't be
+ * loaded, counts as one failed test. A run that exits with an error but reports no failure also counts as one failed
+ * test.
  */
 export function tallyResult(result: VitestResult | null, exitCode: number): Tally {
   const files = result?.testResults ?? []

@@ -159,8 +159,8 @@ async function inviteNewcomer(
 }
 
 /**
- * Repeats the merges that the simulator lost when it stopped. The repository's webhook doesn't exist yet, so it gets no
- * events for these merges.
+ * Repeats the merges that the simulator lost when it stopped. The repository's webhook doesn't exist yet, so it doesn't
+ * report these merges.
  */
 async function mergeAgain(
   { db, simulatorUrl }: { db: Database; simulatorUrl: string },

@@ -75,8 +75,8 @@ interface Cast {
 }
 
 /**
- * Inserts the outcomes of the agent's comments on earlier pull requests, and the suppressions that people's replies
- * created (D40).
+ * Inserts the outcomes of the agent's comments on earlier pull requests, mutes the categories whose comments people
+ * ignored, and inserts the suppressions that people's replies created (D40).
  */
 export async function tellAgentStory(db: Database, { teamId, people }: Cast): Promise<void> {
   const repository = await db

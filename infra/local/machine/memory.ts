@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
  */
 export type Memory = { rss: number; pss: number | null }
 
-/** Returns null if the process has ended. */
+/** Returns null if the process has ended or if this user isn't allowed to read its memory use. */
 export function readMemory(pid: number): Memory | null {
   if (!existsSync('/proc/self/smaps_rollup')) return memoryFromPs(pid)
   try {

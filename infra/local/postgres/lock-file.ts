@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export type LockFile = { pid: number; folder: string; port: number; ready: boolean }
 
-/** Reads the lock file of a running PostgreSQL. Returns null if the file doesn't exist or is incomplete. */
+/** Reads the lock file of a running PostgreSQL. Returns null if the file doesn't exist or contains no process id. */
 export function readLockFile(folder: string): LockFile | null {
   try {
     return parseLockFile(readFileSync(join(folder, 'postmaster.pid'), 'utf8'))

@@ -8,7 +8,10 @@ const FERRY = 'northbeam/ferry-api'
 const OUTCOMES = ['acted-on', 'declined', 'unanswered', 'unclear'] as const
 const BODY =
   'Please await this call, because a rejected promise ends the process.\n```suggestion\nawait notify(guests)\n```'
-/** If the page showed these comments as HTML, they would run code, load images, link to scripts or cover the page. */
+/**
+ * If the page didn't handle these comments safely, they would run code, load images, hide the page, reverse text or
+ * break the layout.
+ */
 const HOSTILE = [
   '<img src=x onerror=alert(1)> hostile',
   '<script>alert(1)</script> hostile',

@@ -1,7 +1,7 @@
 /**
- * npm run test:faults [-- [--short] [--seed=n] [--faults=n] [--minutes=n] I1 Q3 …]
- * Runs the full tests of the named promises, or of all promises. With --short, runs the short tests. Exits with 1 if a
- * promise is broken.
+ * npm run test:faults [-- [--short] [--seed=n] [--faults=n] [--minutes=n] I1 Q3 …] Runs the full tests of the named
+ * promises, or of all promises. With --short, runs the short test of each promise that has one, and the full test of
+ * each other promise. Exits with 1 if a promise is broken.
  */
 
 import { randomInt } from 'node:crypto'

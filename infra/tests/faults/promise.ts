@@ -21,8 +21,8 @@ export interface FaultPromise {
   /** The promise's row in docs/reliability.md begins with this title. */
   title: string
   /**
-   * The short test, which takes seconds and is part of `make test`. Rejects if the promise is broken. Null if a unit
-   * test next to the code covers the promise.
+   * The short test, which takes seconds and is part of `make test`. Rejects if the promise is broken. Null if the
+   * promise has only a full test.
    */
   short: ((run: Run) => Promise<Counts>) | null
   full(run: Run): Promise<Counts>

@@ -21,7 +21,8 @@ type Dispute = AnalysisContext['disputes'][number]
 
 /**
  * Whether the mistake and the dispute share a review comment, or have the same rule or title for the same code in the
- * same file. Unknown code matches any code. Line numbers aren't compared, because lines may have moved.
+ * same file. For a model's finding, the same code is enough. Unknown code matches any code. Line numbers aren't
+ * compared, because lines may have moved.
  */
 function isSamePoint(mistake: Point, dispute: Dispute): boolean {
   if (mistake.reviewCommentIds.some((id) => dispute.reviewCommentIds.includes(id))) return true

@@ -28,7 +28,8 @@ export async function run(args: string[], streams: Streams): Promise<number> {
     const command = program.commands.find((one) => one.name() === name)
     const help = command ? `debrief ${command.name()} --help` : 'debrief --help'
     terminal.note(isUsage ? `${describeUsage(error)} See ${help}.` : describe(error))
-    // `check` exits with 1 if there are findings, so a check that failed to run needs a different code.
+    // `check` exits with 1 if it has findings of the --fail-on severity or higher, so a check that failed to run needs
+    // a different code.
     return isUsage || name === 'check' ? 2 : 1
   }
 }
@@ -65,7 +66,10 @@ const createProgram = (terminal: Terminal) =>
     .addHelpText('after', AFTER_HELP)
     .hook('preAction', (_, command) => checkValues(command))
 
-/** Catches missing values: `replay --reason --dry-run` would otherwise replay with the reason "--dry-run". */
+/**
+ * Rejects empty arguments and missing values. Otherwise, `replay --reason --dry-run` would replay with the reason
+ * '--dry-run'.
+ */
 function checkValues(command: CommandUnknownOpts): void {
   if (command.args.includes('')) throw wrongUsage('An argument is empty.')
   const values = Object.entries(command.opts())

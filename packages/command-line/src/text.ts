@@ -20,7 +20,7 @@ export function showText(text: string): string {
 export const showLine = (text: string) => showText(text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim())
 
 // Control characters except the line feed, format characters except the zero-width joiner, lone surrogates, private-use
-// characters, line separators, and invisible Hangul letters.
+// characters, line and paragraph separators, and invisible Hangul letters.
 const UNSAFE = /(?![\n\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\u115f\u1160\u3164]/gu
 
 function escapeCharacter(character: string): string {

@@ -20,9 +20,9 @@ interface AnyInput {
 
 /**
  * Calls an endpoint, for example `call<typeof showReview>('GET /api/reviews/:reviewId', { params: { reviewId } })`.
- * Callers import only the endpoint's type, so the browser doesn't load the schemas.
- * Throws a Problem for an error response. Without a response, throws a Problem with the code 'unreachable' and the
- * status 0, or the original error if `signal` aborted the call.
+ * Callers import only the endpoint's type, so the browser doesn't load the schemas. Rejects with a Problem for an error
+ * response. Without a response, rejects with a Problem with the code 'unreachable' and the status 0, or with the
+ * original error if `signal` aborted the call.
  */
 export async function call<E extends Endpoint>(
   name: E['name'],

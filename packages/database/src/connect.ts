@@ -113,7 +113,7 @@ const names = new Map<string, string>()
 
 const prepareStatements = (pool: pg.Pool): Database =>
   withOptions(pool, (text, values) => {
-    // Without values, a statement such as `begin` needs no plan.
+    // Doesn't prepare statements without values, because statements such as `begin` need no plan.
     if (values.length === 0) return {}
     if (!names.has(text) && names.size < MAX_PREPARED) names.set(text, `prepared-${names.size + 1}`)
     const name = names.get(text)

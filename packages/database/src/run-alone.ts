@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { isDatabaseBusy } from './is-database-away.ts'
 
 /**
- * Waits for the lock with this name, then runs the work. Returns null if the wait exceeds the statement timeout. The
+ * Waits for the lock with this name, then runs the work. Returns null if the wait times out or ends in a deadlock. The
  * lock belongs to the connection, so it ends with the process, and no transaction is open during the work
  * (https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS).
  */

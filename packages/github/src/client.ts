@@ -44,7 +44,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /**
    * The share of each hourly budget, from 0 to 1, to leave for other calls. When only this share is left, calls wait
-   * for the reset or, if it's too far away, throw GithubPaused. Default 0.
+   * for the reset or, if it's too far away, reject with GithubPaused. Default 0.
    */
   reserve?: number | undefined
   onCall?: ((call: GithubCall) => void) | undefined
@@ -87,8 +87,8 @@ export interface GithubClient {
 }
 
 /**
- * Calls throw GithubFailure or GithubPaused. The client waits out short pauses. By default, it repeats a GET or GraphQL
- * call once after a temporary failure. After a 401, it sends nothing more.
+ * Calls reject with GithubFailure or GithubPaused, or with the signal's reason. The client waits out short pauses. By
+ * default, it repeats a GET or GraphQL call once after a temporary failure. After a 401, it sends nothing more.
  */
 export function createGithubClient(options: GithubClientOptions): GithubClient {
   const base = new URL(options.baseUrl ?? 'https://api.github.com')

@@ -6,8 +6,8 @@ import { createPace, type Pace } from './http/rate-limit.ts'
 
 export interface GithubClients {
   /**
-   * Returns the same client for the same token, so pauses and cached responses are shared. Clients with the same
-   * `budget` pause together, because GitHub counts all calls of an installation together.
+   * Reuses the clients of recent tokens, so pauses and cached responses are shared. Clients with the same `budget`
+   * pause together, because GitHub counts all calls of an installation together.
    */
   of(token: string, budget?: string): GithubClient
 }

@@ -49,7 +49,10 @@ function describeWait(seconds: number): string {
   return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`
 }
 
-/** GitHub's rate limit requires a longer pause than the client waits out. Retry the whole operation at `retryAt`. */
+/**
+ * A call would have to wait longer than the client waits, usually because GitHub's rate limit is used up. Retry the
+ * whole operation at `retryAt`.
+ */
 export class GithubPaused extends Problem {
   readonly retryAt: Date
   readonly limit: 'primary' | 'secondary'

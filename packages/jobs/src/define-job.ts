@@ -23,7 +23,7 @@ export interface Failure {
 }
 
 interface Definition<Input, Deps> {
-  /** Maximum number of these jobs that a process runs at a time. */
+  /** Maximum number of these jobs that a process runs at a time, unless the engine's options set another number. */
   concurrency: number
   /** Seconds until a claim expires. The engine renews the claim while the handler runs. */
   lease: number

@@ -3,8 +3,8 @@ import type { KeyRing } from './key-ring.ts'
 import type { Log } from './log.ts'
 
 /**
- * Fails startup if TOKEN_KEYS lacks a key of a stored secret, because nobody could decrypt that secret. If the database
- * doesn't respond, startup continues.
+ * Fails startup if TOKEN_KEYS lacks a key of a stored secret, because nobody could decrypt that secret. If the keys in
+ * use can't be read from the database, startup continues.
  */
 export async function refuseMissingKeys(
   { ids }: KeyRing,

@@ -2,9 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const followed = new AsyncLocalStorage<string>()
 
-/**
- * Adds this request id to everything logged while `task` runs. For a GitHub webhook, the request id is the delivery id.
- */
+/** Adds this request id to everything that `task` logs. For a GitHub webhook, the request id is the delivery id. */
 export const follow = <Result>(requestId: string | null, task: () => Result): Result =>
   requestId === null ? task() : followed.run(requestId, task)
 

@@ -5,7 +5,7 @@ import type { JobHandler } from '@debrief/jobs/define-job'
 import { createLog, type Log } from '@debrief/service-kit/log'
 import { sql } from 'kysely'
 
-/** Throws if the job can't be claimed. */
+/** Rejects if the job can't be claimed. */
 export async function claimKey(
   db: Database,
   kind: string,

@@ -203,8 +203,8 @@ function startAnalysis(
 }
 
 /**
- * Calls `look` until it returns a truthy value, and returns that value. After `seconds`, throws an error that contains
- * `what`.
+ * Calls `look` until it resolves to a truthy value, and returns that value. After `seconds`, rejects with an error that
+ * contains `what`.
  */
 export async function until<Value>(
   what: string,

@@ -162,7 +162,7 @@ function startJobs(
   }
 }
 
-/** If the key of any stored secret is missing, closes the database connection and throws an error. */
+/** If the key of any stored secret is missing, closes the database connection and rejects. */
 async function openKeys(
   { TOKEN_KEYS }: Settings,
   { database, log }: { database: Connection; log: Log },

@@ -6,7 +6,7 @@ import { openStripe } from './stripe/client.ts'
 
 const CONNECTIONS = 6
 
-/** Returns null if billing is off or Stripe isn't configured. */
+/** Returns null if billing is off, or if STRIPE_SECRET_KEY or TRIAL_KEY is missing. */
 export function openTools(
   settings: PaymentSettings & { DATABASE_URL: string },
   { log, name }: { log: Log; name: string },

@@ -18,8 +18,8 @@ interface Call {
 }
 
 /**
- * `public` and `signedIn` create a request's context. They throw after too many requests, and for an access token that
- * is invalid or lacks the scope. `signedIn` also throws without the session, access or export slot that the endpoint
+ * `public` and `signedIn` create a request's context. They reject after too many requests, and for an access token that
+ * is invalid or lacks the scope. `signedIn` also rejects without the session, access or export slot that the endpoint
  * requires.
  */
 export function openContexts(shared: SharedParts) {

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 
 export interface OutcomeMetrics {
-  /** `seconds` is the time from receiving the headers to sending the response. */
+  /** `seconds` is the time from receiving the headers to sending the response, or until the sender disconnected. */
   answered(source: string, code: number, seconds: number): void
   signatureRejected(reason: string): void
   duplicate(): void

@@ -63,8 +63,8 @@ function answerAccepted(
 }
 
 /**
- * Returns the sender's address as seen by our outermost proxy, or the connection's address without proxies. Clients can
- * fake the earlier addresses in X-Forwarded-For.
+ * Returns the sender's address as our outermost proxy saw it, or the connection's address if there's no proxy or no
+ * X-Forwarded-For header. Clients can fake the earlier addresses in that header.
  */
 function senderAddress(req: IncomingMessage, trustedHops: number): string {
   const direct = req.socket.remoteAddress ?? ''

@@ -51,10 +51,7 @@ const CHECK_SLOW_EVERY = 1_000
 // connection while a proxy sends a request.
 const KEEP_ALIVE = 75_000
 
-/**
- * Uses plain node:http for webhooks, because Express takes longer than all other steps together (see
- * docs/benchmarks.md).
- */
+/** Uses plain node:http for webhooks to avoid the overhead of Express. */
 export function createWebhookServer(
   { sources, others }: { sources: readonly Source[]; others: RequestListener },
   context: ReceiveContext,

@@ -15,7 +15,7 @@ const DOCUMENTS = ['/', '/blog', '/lessons', '/privacy-policy', '/terms-of-servi
 
 const NotFound = lazyPage(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
 
-/** Puts each page behind its guard (D4). */
+/** Puts the pages that need a session or access behind their guards (D4). */
 export function Pages() {
   usePreloading()
   return (

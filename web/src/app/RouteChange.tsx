@@ -13,7 +13,7 @@ export function RouteChange() {
   const [announced, announce] = useState('')
 
   const entry = `${key}${pathname}`
-  // This effect must come first: it saves the old page's position before the new page's position is restored.
+  // Saves the old page's position when the entry changes, before the next effect scrolls.
   useLayoutEffect(() => keepScroll(entry), [entry])
   useLayoutEffect(() => {
     const before = last.current

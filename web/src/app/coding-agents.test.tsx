@@ -12,7 +12,7 @@ import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
 vi.setConfig({ testTimeout: 30_000 })
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => {}
-  // jsdom has no layout, so it lacks getClientRects.
+  // jsdom has no layout, so its ranges lack getClientRects.
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
 })
 afterEach(() => {

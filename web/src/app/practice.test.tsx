@@ -20,7 +20,7 @@ const SLOW = 15_000
 vi.setConfig({ testTimeout: 2 * SLOW })
 
 beforeEach(() => {
-  // jsdom has no layout, so it lacks getClientRects.
+  // jsdom has no layout, so its ranges lack getClientRects.
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
 })
 afterEach(() => {

@@ -4,7 +4,7 @@ import { VIEWABLE } from '../features/teams/shared/viewing/use-viewable.ts'
 import { noteFailedChange } from '../session/refusals.ts'
 import { VIEWER } from '../session/use-viewer.ts'
 
-/** A request that failed with a 4xx error would only fail again. */
+/** Doesn't retry 4xx errors, because the same request would usually fail again. */
 const worthRetrying = (failures: number, error: unknown) =>
   failures < 2 && !(error instanceof Problem && error.status >= 400 && error.status < 500)
 
@@ -15,7 +15,7 @@ const isNoMember = (error: unknown) => error instanceof Problem && error.code ==
 
 /**
  * The client reloads the viewer immediately after a 401 or 402, because the next regular reload may be 30 seconds away.
- * Queries marked `early` are an exception.
+ * The viewer's own query and queries marked `early` are exceptions.
  */
 export function createQueryClient(): QueryClient {
   const lookAgain = () => void client.invalidateQueries({ queryKey: VIEWER })

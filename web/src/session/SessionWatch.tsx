@@ -22,7 +22,8 @@ export function SessionWatch() {
       markSignedIn(false)
       window.location.assign('/login')
     })
-    // Queries refetch only when a hidden window is shown again. Two windows side by side are never hidden.
+    // TanStack Query ignores the focus event and only notices when a hidden window is shown again. Two windows side by
+    // side are never hidden.
     window.addEventListener('focus', lookAgain)
     return () => {
       leave()

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 /**
- * Sends the person to GitHub or to the identity provider to sign in, and then to `returnTo`, if any. Stays busy until
- * the browser leaves this page.
+ * Sends the person to GitHub or to the identity provider to sign in, and then to `returnTo`, if any. Unless the request
+ * fails, stays busy until the browser leaves this page.
  */
 export function useStartSignIn() {
   const { mutate, isPending, isSuccess, error, reset } = useMutation({

@@ -13,8 +13,8 @@ export type Binaries = { folder: string; version: string; major: number }
 type Options = { account: Account; env?: NodeJS.ProcessEnv; say?: (line: string) => void }
 
 /**
- * Returns the first PostgreSQL that this account can run. Tries the npm package's version before those installed on the
- * machine.
+ * Returns the first PostgreSQL of version 15 or newer that this account can run. Tries the npm package's version before
+ * those installed on the machine.
  */
 export function findBinaries({ account, env = process.env, say = () => {} }: Options): Binaries {
   const tried: string[] = []

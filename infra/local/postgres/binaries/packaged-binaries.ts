@@ -18,8 +18,8 @@ import { privateFolder } from '../../machine/private-folder.ts'
 
 /**
  * Makes the npm package's programs usable by the account. Creates symbolic links that the package's install script
- * didn't create. If the account can't reach node_modules, or missing links can't be created there, copies the whole
- * package once.
+ * didn't create. If the account can't reach node_modules, or missing links can't be created there, copies the package's
+ * native folder once per version.
  */
 export function packagedBinaries(
   bin: string,

@@ -21,7 +21,7 @@ export interface FlowFigures {
   /** Milliseconds from sending each webhook until its review is stored. */
   latencies: number[]
   crowd: { cpuMs: number; perSecond: number }
-  /** The resident memory of the processes, in MB. `redis` is the memory of Redis's data. */
+  /** The resident memory of the processes, in MB. `redis` is the memory that Redis has allocated. */
   memory: { idle: Memory; worked: Memory; waiting: Memory & { redis: number } }
 }
 

@@ -48,8 +48,8 @@ export const sameTitle = (): Grouping =>
 export const neverGroup = (): Grouping => scanAll({ read: () => null, likeness: () => 0, threshold: 1 })
 
 /**
- * Computes pg_trgm's `similarity()` (https://www.postgresql.org/docs/current/pgtrgm.html) on the title, description and
- * comment.
+ * Groups mistakes whose titles, descriptions and comments are similar enough by pg_trgm's `similarity()`
+ * (https://www.postgresql.org/docs/current/pgtrgm.html).
  */
 export const trigramsAlike = (threshold: number) => (): Grouping =>
   scanAll({ read: extractTrigrams, likeness: jaccard, threshold })

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { waitFor } from '../../../local/machine/wait.ts'
 import { malloc } from '../../../local/processes.ts'
 
-/** The service under test has core 0 to itself. All other processes share core 1. */
+/** The service under test runs on core 0. All other processes of the benchmark share core 1. */
 export type Core = 'service' | 'rest'
 const cores: Record<Core, string> = { service: '0', rest: '1' }
 
@@ -132,7 +132,7 @@ function readStat(pid: string): { parent: number; microseconds: number; ended: n
   }
 }
 
-/** Returns the resident memory of a process in MB. NaN without /proc. */
+/** Returns the resident memory of a process in MB. NaN without /proc, or if the process has ended. */
 export function residentMemory(pid: number): number {
   try {
     const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/)

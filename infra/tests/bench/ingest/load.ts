@@ -9,8 +9,8 @@ export interface Load {
   seconds: number
   connections: number
   /**
-   * Requests per second, regardless of the responses. If null, each connection waits for a response before its next
-   * request.
+   * The number of requests that become due per second. If null, each connection sends its next request as soon as it
+   * gets a response.
    */
   rate: number | null
 }

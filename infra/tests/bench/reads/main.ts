@@ -1,6 +1,6 @@
 /**
- * Measures the reads behind each screen in a database with years of data: 1 million pull requests, or as many as
- * --millions. --plans also prints the query plans of the slowest sample.
+ * Measures the reads behind each screen in a database with years of data. The database has 1 million pull requests, or
+ * several million with --millions. --plans also prints the query plans of the slowest sample.
  */
 
 import { parseArgs } from 'node:util'

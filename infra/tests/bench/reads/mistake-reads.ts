@@ -79,7 +79,10 @@ export function recurringReads({ anyone, longest, people }: People): ReadBenchma
   ]
 }
 
-/** Reads of the standards screen, for managers and members, in teams of five people and in large teams. */
+/**
+ * Reads of the standards screen, for managers and members, in teams of five people and in large teams. Also reads of
+ * the large teams' overview.
+ */
 export function standardReads({ people }: People): ReadBenchmark[] {
   const teams = Math.floor(people / 5)
   const team = (sample: number) => 2 + ((sample * 7919) % (teams - 1))

@@ -73,7 +73,8 @@ function statementsOfPeople(of: LargeTeam): [string, string][] {
 const joined = (member: string) => `timestamptz '2026-06-15' + ${member} % 30 * interval '1 day'`
 
 /**
- * The team is charged for pull requests merged since their author joined, and for every 20th one merged before that.
+ * Runs belong to the team if the pull request was merged after its author joined. Of each author's pull requests, every
+ * 20th belongs to the team in any case. All other runs belong to the author.
  */
 function statementsOfWork({ first, people }: LargeTeam): [string, string][] {
   const team = id(2, `${first}`)

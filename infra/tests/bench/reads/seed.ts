@@ -7,8 +7,8 @@ import { statementsOfLongLists } from './seed-long-lists.ts'
 export const MAX_LIST_LENGTH = 10_000
 
 /**
- * Fills the database with years of data. Turns off foreign keys and triggers, and creates the indexes afterward, because
- * they would take most of the time.
+ * Fills the database with years of data. Turns off foreign keys and triggers, and creates the non-unique indexes
+ * afterward, because they would take most of the time.
  */
 export async function seed(pool: Pool, size: Size, log: (line: string) => void): Promise<void> {
   const client = await pool.connect()

@@ -73,7 +73,7 @@ export async function startBehindCaddy(ports: { gateway: number; ingest: number 
   }
 }
 
-/** Sends requests to the gateways in turn. Returns the URL, and a function that stops Caddy. */
+/** Starts a Caddy that sends requests to the gateways in turn. Returns its URL, and a function that stops it. */
 export async function startBalancer(
   port: number,
   gateways: readonly number[],

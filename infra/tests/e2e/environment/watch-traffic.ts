@@ -1,6 +1,9 @@
 import type { Page, Request, Response } from '@playwright/test'
 
-/** Everything that a page sent, received and stored, as one string. Excludes built files. */
+/**
+ * The URLs and bodies that a page sent, what it received, and what it stored, as one string. Excludes the contents of
+ * built files and the cookies that the page can't read.
+ */
 export interface Traffic {
   read(): Promise<string>
 }

@@ -3,7 +3,7 @@ import type { Scene } from '../promise.ts'
 /** A condition in which the database runs but rejects most or all new rows. */
 export interface Lack {
   name: 'full' | 'read-only'
-  /** Whether every insert fails. False if existing pages still have room for some rows. */
+  /** Whether every insert into the tables in `TABLES` fails. False if existing pages still have room for some rows. */
   isTotal: boolean
   /** False if the services' readiness checks don't notice the condition. */
   isSeen: boolean

@@ -112,7 +112,7 @@ async function askPatiently<Answer>(
   return work(connection.pool).finally(() => connection.close())
 }
 
-/** Rows that don't compress, of about 2 kB each. */
+/** Inserts rows of random hex digits, of about 2 kB each. */
 const FILL = `
   with noise as materialized (
     select decode(string_agg(md5(random()::text), ''), 'hex') as bytes from generate_series(1, 4096))

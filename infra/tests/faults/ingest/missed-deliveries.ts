@@ -63,8 +63,8 @@ async function compareAgain({ judge }: Scene) {
 }
 
 /**
- * A second comparison must not find more lost deliveries, and no merge may be stored twice for the same webhook. Merges
- * that were fetched from GitHub don't count.
+ * A second comparison must not find more lost deliveries, no lost delivery may be given up on, and no merge may be
+ * stored twice for the same webhook. Merges that were fetched from GitHub don't count.
  */
 async function assertFoundOnce(scene: Scene): Promise<Counts> {
   const before = await compareAgain(scene)

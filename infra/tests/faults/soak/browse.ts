@@ -59,8 +59,8 @@ async function lookAt(scene: Scene, screen: string): Promise<number> {
 }
 
 /**
- * Doesn't use `fetch`, because it opens a spare connection when a stream is aborted. The gateway ends such connections
- * with a 408.
+ * Doesn't use `fetch`, which opens a spare connection when a stream is aborted. The gateway ends such connections with
+ * a 408.
  */
 async function openStream({ gatewayUrl, cookie }: Scene): Promise<IncomingMessage> {
   const [stream] = await once(get(gatewayUrl + LIVE_PATH, { agent: false, headers: { cookie } }), 'response')

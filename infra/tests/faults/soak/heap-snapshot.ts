@@ -65,7 +65,7 @@ export function summarize({ snapshot, nodes, strings }: Snapshot): HeapSummary {
   return summary
 }
 
-/** Describes the total growth in bytes and the constructors whose objects grew most. */
+/** Describes the total growth and the constructors whose objects grew most, in KiB. */
 export function describeGrowth(before: HeapSummary, after: HeapSummary): string {
   const grown = [...after]
     .map(([constructor, { bytes, objects }]) => ({

@@ -9,7 +9,7 @@ export interface Round {
 }
 
 const MIB = 2 ** 20
-/** The maximum growth in MiB per hour. */
+/** The test fails if memory grows by this many MiB per hour or more. */
 const MAX_SLOPE = 1
 /** The share of rounds to skip at the start, when code is compiled and caches fill. */
 const WARM_UP = 0.25

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { waitFor } from '../../../local/machine/wait.ts'
 import type { ServiceProcess } from '../stage/service-process.ts'
 
-/** Measured on an idle process, after a garbage collection. */
+/** Measured right after a garbage collection. */
 export interface Vitals {
   heap: number
   rss: number
-  /** The maximum number of listeners on one object, such as the process, a socket or a timer. */
+  /** The maximum number of listeners on one object, such as the process, a socket or a server. */
   listeners: number
   timers: number
   descriptors: number

@@ -1,7 +1,7 @@
 import { quantile } from '../../bench/harness/statistics.ts'
 
 export interface Trend {
-  /** The median of the slopes between all pairs of points. A few outliers don't affect it. */
+  /** The median of the slopes between all pairs of points. A few outliers hardly affect it. */
   slope: number
   /** The lower bound of the 95% interval. */
   low: number

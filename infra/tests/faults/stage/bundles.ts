@@ -16,7 +16,8 @@ const entries = {
 export type Program = keyof typeof entries
 
 /**
- * Bundles the programs as `make run` does. Uses a separate folder, because a simultaneous build must not affect them.
+ * Bundles the programs without npm packages, which are imported from node_modules. Uses a separate folder, because a
+ * simultaneous build must not affect the bundles.
  */
 export async function bundlePrograms(folder: string): Promise<(program: Program) => string> {
   const root = projectRoot()

@@ -168,7 +168,7 @@ async function assertPosted({ judge }: Scene, { standards }: OtherWork, { chat }
   return { standards: standards.length, posted: shown.length }
 }
 
-/** Each standard must be in the file once. One pull request may have been opened, and no commit may have two checks. */
+/** Each standard must be in the file once. One pull request must have been opened, and no commit may have two checks. */
 async function assertStandards({ github }: Scene, { standards }: OtherWork) {
   const { fullName } = STANDARDS_REPOSITORY
   const token = await github.mintToken(MANAGER)
@@ -190,7 +190,7 @@ async function assertStandards({ github }: Scene, { standards }: OtherWork) {
   return { standards: standards.length, 'pull requests': 1, 'check runs': heads.length }
 }
 
-/** Each import must be complete, with one review of each pull request, unless three workers crashed on it. */
+/** Each import must be complete, with one review of each pull request that isn't only listed. */
 async function assertImported({ judge }: Scene, { imports }: OtherWork) {
   const { rows } = await judge.pool.query<{
     id: string

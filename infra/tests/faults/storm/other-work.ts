@@ -218,7 +218,8 @@ export class OtherWork {
   }
 
   /**
-   * Deletes an account, dated an hour ago, without revoking its GitHub authorization, so that a chore has to revoke it.
+   * Marks an account as deleted an hour ago but doesn't revoke its GitHub authorization, so that a chore has to revoke
+   * it.
    */
   async #deleteAccount(): Promise<void> {
     const { db, pool } = this.#scene.judge

@@ -50,7 +50,10 @@ async function stormOfMerges(run: Run, faults: number): Promise<Counts> {
   return { ...done, ...(await comeToRest(scene, { seconds: DRAINED_WITHIN_S })) }
 }
 
-/** After each fault, people do one thing besides merging, even if the machine is busy. */
+/**
+ * Causes `faults` faults while pull requests are merged. With `other`, people do one thing besides merging after each
+ * fault, even if the machine is busy.
+ */
 async function rage(
   { random, say }: Run,
   { scene, other }: { scene: Scene; other: OtherWork | null },

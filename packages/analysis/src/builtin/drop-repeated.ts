@@ -30,7 +30,7 @@ export function dropRepeated(
 /** Identifies a rule in a file, because a point settled in one place isn't raised again in the same file. */
 const ruleInFile = ({ rule, path }: RuleFinding) => `${rule.name} ${path}`
 
-/** Outdated threads never match, because their lines are gone. */
+/** Outdated threads and threads on a whole file never match, because they have no current line. */
 function isOn(finding: RuleFinding, { path, line, startLine }: ReviewThread, linesAway: number): boolean {
   if (path !== finding.path || line === null) return false
   return finding.endLine >= (startLine ?? line) - linesAway && finding.startLine <= line + linesAway

@@ -4,7 +4,7 @@ import { NEW_PREFIX, OLD_PREFIX } from './read-path.ts'
 export interface FileHeader {
   fromGit: boolean
   combined: boolean
-  /** The names in the `diff --git` line, including prefixes. Null if the names are ambiguous. */
+  /** The names in git's `diff` line, including any prefixes. Null if the line is missing or the names are ambiguous. */
   names: { old: string; new: string } | null
   /** The name in the `---` line. Null for /dev/null, undefined if the line is missing. */
   old: string | null | undefined

@@ -38,7 +38,10 @@ function readBody(cursor: LineCursor, file: DiffFile): void {
   }
 }
 
-/** Without git's headers, an added or removed file is recognizable only by its single hunk with an empty side. */
+/**
+ * Without git's headers and /dev/null, an added or removed file is recognizable only by its single hunk with an empty
+ * side.
+ */
 function markAddedOrRemoved(file: DiffFile): void {
   const [only, second] = file.hunks
   if (!only || second) return
@@ -80,7 +83,7 @@ function readHeader(cursor: LineCursor): FileHeader | null {
 }
 
 /**
- * Reads git's lines between `diff --git` and the hunks.
+ * Reads git's lines between the `diff` line and the file names or hunks.
  * https://git-scm.com/docs/diff-format#generate_patch_text_with_p
  */
 function readExtended(cursor: LineCursor, header: FileHeader): void {

@@ -17,8 +17,8 @@ const MAX_PLACES = 16
 const MIN_SCORE = 0.05
 
 /**
- * Returns each mistake's most likely places by shared words, lessons and rules. Compares only within a category and
- * ignores embeddings.
+ * Returns the places that are most likely for at least one of the mistakes, by shared words, lessons and rules.
+ * Compares only within a category and ignores embeddings.
  */
 export function narrowPlaces<Place extends Comparable>(
   mistakes: readonly Groupable[],

@@ -18,7 +18,10 @@ export class Patterns {
   readonly #flags: string
   #read: readonly Pattern[] | null = null
 
-  /** Sources are read on first use, because `debrief check` doesn't need them. Invalid sources throw a SyntaxError. */
+  /**
+   * Sources are compiled on first use, because `debrief check` doesn't need them. Only then does an invalid source
+   * throw a SyntaxError.
+   */
   constructor(sources: readonly string[], flags = '') {
     this.#sources = sources
     this.#flags = flags

@@ -12,7 +12,7 @@ interface TitleContext {
   isProse: boolean
 }
 
-/** Uses the reviewer's request without courtesies, else the suggested edit, else another sentence. */
+/** Prefers the reviewer's request without courtesies, then usually the suggested edit, then another sentence. */
 export function writeTitle(
   { sentences, suggestions, codeBlocks }: CommentParts,
   about: TitleContext,

@@ -32,7 +32,7 @@ export class ModelFailure extends Problem {
   readonly kind: ModelFailureKind
   readonly retryable: boolean
   readonly waits: boolean
-  /** The endpoint's HTTP status. Null if there was no response. */
+  /** The HTTP status of the endpoint's error response. Null if there was no such response or its status is unknown. */
   readonly modelStatus: number | null
   /** The kind of failure that caused the pause. Null for all kinds except `paused`. */
   readonly because: ModelFailureKind | null

@@ -6,7 +6,7 @@ import type { ModelOptions } from './options.ts'
 const OPENAI = 'https://api.openai.com/v1'
 /** OpenAI's client requires a key. Servers that don't need a key get this value. */
 const NO_KEY = 'none'
-/** The maximum time, in milliseconds, that a review waits for embeddings. */
+/** The maximum time, in milliseconds, of a call for embeddings, because a review waits for the call. */
 const PATIENCE_MS = 15_000
 
 const price = z.coerce.number().min(0).optional()

@@ -13,8 +13,8 @@ import { type CheckResult, checkFiles } from './check-files.ts'
 export const MAX_CHECKED = 400_000
 
 /**
- * If the patches are longer than `limit`, reads code before tests and small files before large files, and lists the
- * unread files.
+ * Reads code before tests and small files before large files, skips files that no longer fit into `limit`, and lists
+ * the unread files.
  */
 export async function checkChange(
   files: readonly MaterialFile[],

@@ -2,7 +2,7 @@ import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 import type { DiffFile, Hunk } from '../diff/diff-file.ts'
 import { parseDiff } from '../diff/parse-diff.ts'
 
-/** Symlinks, submodules, binary files and combined diffs have no patch. */
+/** Symlinks, submodules, binary files, combined diffs and files without hunks have no patch. */
 export function filesOfDiff(text: string): MaterialFile[] {
   return parseDiff(text).map((file) => ({
     path: file.path,

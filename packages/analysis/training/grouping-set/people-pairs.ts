@@ -32,8 +32,8 @@ export function createPairLabels(): (a: string, b: string) => Pick<PeoplePair, '
 export const toPairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
 
 /**
- * Every pair must be in the tuning half. If a pair isn't labeled, both comments must also be in the tuning half and
- * have the same category.
+ * Returns pairs in the tuning half. If a pair isn't labeled, both comments must also be in the tuning half and have the
+ * same category.
  */
 export function tunedPairs(): PeoplePair[] {
   const findLabel = createPairLabels()

@@ -15,7 +15,7 @@ const SHORT = /^(?<fullName>[\w.-]+\/[\w.-]+)#(?<digits>\d+)$/
 
 /**
  * Parses a pull request's URL or `owner/repository#1`. Returns null for other text, such as a folder. Throws a usage
- * error for any other URL, for an invalid number such as #0, and for any host except github.com and the host of
+ * error for any other URL, for an invalid name or number such as #0, and for any host except github.com and the host of
  * `apiUrl`.
  */
 export function readPullRequestAddress(text: string, apiUrl: string): PullRequestAddress | null {
@@ -45,7 +45,7 @@ interface Access {
   token: string | null
 }
 
-/** Throws a Problem whose message tells the user what to do. */
+/** Rejects with a Problem whose message tells the user what to do. */
 export async function readFromGithub(
   address: PullRequestAddress,
   access: Access,

@@ -68,7 +68,10 @@ export function writeQuote(
   ]
 }
 
-/** Writes a diff, or only `codeBefore` if `codeAfter` is null. The first line is empty. */
+/**
+ * Writes a diff, or only `codeBefore` if `codeAfter` is null. Starts with an empty line. Returns no lines if both are
+ * null.
+ */
 export function writeCode(
   { codeBefore, codeAfter }: Pick<Mistake, 'codeBefore' | 'codeAfter'>,
   { paint, width }: Canvas,

@@ -28,8 +28,8 @@ const usable = z.object({
 })
 
 /**
- * Reads a pull request from a folder of GitHub responses. Throws a Problem if a required response is missing, or if any
- * response is unreadable.
+ * Reads a pull request from a folder of GitHub responses. Throws a Problem if the folder or a required response is
+ * missing, or if any response is unreadable.
  */
 export function readResponses(path: string): PullRequestMaterial {
   const folder = resolvePath(path)

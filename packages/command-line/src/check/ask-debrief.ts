@@ -12,7 +12,7 @@ const TIMEOUT_MS = 15_000
 
 /**
  * Reads the team's standards and the user's recurring mistakes through the MCP tools of a Debrief server. Sends no
- * code. Throws a Problem with the code `debrief_away` if the server is unavailable, and with a different code if it
+ * code. Rejects with a Problem, whose code is `debrief_away` if the server is unavailable, and a different one if it
  * rejects the token or isn't a Debrief server.
  */
 export async function askDebrief({ url, token }: { url: string; token: string }): Promise<PastIssue[]> {

@@ -28,7 +28,10 @@ interface Options {
 /** Text that is written to a file isn't colored. */
 const FILE: Canvas = { width: 100, paint: (_, text) => text }
 
-/** Returns false if a finding is at least as severe as `failOn`. Throws a Problem if the check can't be completed. */
+/**
+ * Resolves to false if a finding is at least as severe as `failOn`. Rejects with a Problem if the check can't be
+ * completed.
+ */
 export async function checkCommand(options: Options, terminal: Terminal): Promise<boolean> {
   const { output, failOn } = options
   const format = chooseFormat(options)

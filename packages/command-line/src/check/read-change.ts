@@ -64,7 +64,8 @@ export async function readChange({
  * Finds the commit to compare with. With `staged`, that's the last commit. Otherwise, it's the commit where the current
  * branch diverged from `base`, or `base` itself if they share no history. `base` defaults to the first of these that
  * exists: the upstream branch, the default branch of `origin`, `main`, `master`. If all are missing, compares with the
- * last commit. If there are no commits yet, compares with the empty tree.
+ * last commit. If there are no commits yet, compares with the empty tree. Rejects if a given `base` is missing, or if a
+ * shallow clone hides where the branch diverged from it.
  */
 async function findStart(git: Git, { base, staged }: Omit<Request, 'folder'>): Promise<Start> {
   const head = await orNull(git('rev-parse', '--verify', '--quiet', 'HEAD'))
@@ -147,7 +148,7 @@ const gitIn =
     })
 
 /**
- * The trimmed output, or null if it's empty or the git command failed. Still throws if git or the folder doesn't
+ * The trimmed output, or null if it's empty or the git command failed. Still rejects if git or the folder doesn't
  * exist, or if the folder isn't in a repository.
  */
 const orNull = (output: Promise<string>): Promise<string | null> =>

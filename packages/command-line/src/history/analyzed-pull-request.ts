@@ -18,7 +18,7 @@ export interface AnalyzedPullRequest {
   /** ISO 8601. */
   mergedAt: string
   opportunities: string[]
-  /** The number of review comments by people other than the author. */
+  /** The number of review comments by people other than the author. Comments by deleted accounts don't count. */
   comments: number
   reviewers: string[]
   mistakes: HistoryMistake[]

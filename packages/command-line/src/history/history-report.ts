@@ -15,7 +15,7 @@ export interface HistoryReport {
   pullRequests: number
   /** In alphabetical order, because the report doesn't rank people. Deleted accounts are left out. */
   authors: { login: string; pullRequests: number }[]
-  /** The number of review comments by people other than the author. */
+  /** The number of review comments by people other than the author. Comments by deleted accounts don't count. */
   comments: number
   reviewers: number
   mistakes: number
@@ -80,7 +80,7 @@ export interface Example {
   quote: Quote | null
   codeBefore: string | null
   codeAfter: string | null
-  /** The SHA of the commit that fixed the mistake. Null if no fix was found. */
+  /** The SHA of the commit that fixed the mistake. Null if no such commit is known. */
   fixedIn: string | null
   outcome: Outcome | null
 }

@@ -20,14 +20,14 @@ export const usageLineSchema = z.object({
   kind: z.enum(USAGE_KINDS),
   /** For an analysis, 1. For the agent, the number of tokens. */
   amount: z.number().int(),
-  /** The pull request, such as "northbeam/ferry-api#482". */
+  /** The pull request, such as 'northbeam/ferry-api#482'. Empty after the usage was anonymized. */
   subject: z.string(),
-  /** The person who used the quota. Null if their account was deleted. */
+  /** The person who used the quota. Null if their account was deleted, or if the usage was anonymized. */
   by: z.object({ username: z.string(), avatarUrl: z.string().nullable(), isViewer: z.boolean() }).nullable(),
   state: z.enum(USAGE_STATES),
   /**
-   * The analyzed pull request and its owner. Null for the agent, or if the pull request was deleted or the viewer can't
-   * see it.
+   * The analyzed pull request and its owner. Null for the agent, if the pull request was deleted, if the viewer can't
+   * see it, or if the usage was anonymized.
    */
   pullRequest: z.object({ id: z.uuid(), userId: z.uuid() }).nullable(),
   at: z.iso.datetime(),
@@ -76,7 +76,7 @@ export const summarizeUsage = endpoint({
     /** The query's `person` filter doesn't limit this list. */
     people: z.array(
       z.object({
-        /** Null if the account was deleted. */
+        /** Null for the usage of deleted accounts and for anonymized usage. */
         person: z.object({ id: z.uuid(), username: z.string(), avatarUrl: z.string().nullable() }).nullable(),
         ...sums,
       }),

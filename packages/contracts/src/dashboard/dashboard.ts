@@ -91,7 +91,7 @@ export const showDashboard = endpoint({
     }),
     /**
      * `count` is the number of recurring mistakes. `high` counts those with at least 5 occurrences, and `quiet` counts
-     * those without an occurrence in the last 30 days.
+     * those whose last occurrence was at least 31 days ago.
      */
     recurring: z.object({ count: z.number().int(), high: z.number().int(), quiet: z.number().int() }),
     /**
@@ -102,8 +102,8 @@ export const showDashboard = endpoint({
     /** Null on someone else's dashboard. */
     firstSteps: firstStepsSchema.nullable(),
     /**
-     * The number of months that the first look covers (D36). Null if no import has finished, the person dismissed the
-     * first look, or the dashboard is someone else's.
+     * The length in months of the longest import that analyzed the person's pull requests (D36). Null without such an
+     * import, if the person dismissed the first look, or on someone else's dashboard.
      */
     firstLookMonths: z.number().int().nullable(),
     /** Null on someone else's dashboard. */

@@ -92,7 +92,7 @@ export function repositoryFacts(value: unknown): RepositoryFacts | null {
   }
 }
 
-/** Returns null if the number is missing. Without merge information, the pull request counts as unmerged. */
+/** Returns null if the number is missing or invalid. Without merge information, the pull request counts as unmerged. */
 export function pullRequestFacts(value: unknown): PullRequestFacts | null {
   const pull = asObject(value)
   const number = asNumber(pull?.number)

@@ -60,7 +60,10 @@ const rememberedSchema = z.object({
 export type RememberedMistake = z.infer<typeof rememberedSchema>
 
 const findingsSchema = z.object({
-  /** The number of whole months that the first look covers, up to 12. 0 if there is less than one month of data. */
+  /**
+   * The length of the imported period in months. Without an import, the number of whole months since the first reviewed
+   * pull request, up to 12.
+   */
   months: z.number().int(),
   period: z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).nullable(),
   pullRequests: z.number().int(),

@@ -11,7 +11,9 @@ export const RECURRING_FILTERS = ['all', 'high', 'medium', 'low'] as const
 export type RecurringFilter = (typeof RECURRING_FILTERS)[number]
 
 export const SPARK_WEEKS = 12
-/** Counting stops at this number of opportunities, which is displayed as "200 or more". */
+/**
+ * Counting stops at this number of opportunities. The app then shows the number as a minimum, such as '200 or more'.
+ */
 export const MAX_OPPORTUNITIES = 200
 export const STRIP_LENGTH = 21
 

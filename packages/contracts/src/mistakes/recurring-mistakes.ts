@@ -112,7 +112,10 @@ const occurrenceSchema = z.object({
 })
 export type Occurrence = z.infer<typeof occurrenceSchema>
 
-/** The person's answers to exercises about the group's mistakes, between one occurrence and the next. */
+/**
+ * The person's answers to exercises about the group's mistakes, after one occurrence and before the next. Answers
+ * before the oldest occurrence count toward the oldest occurrence.
+ */
 const practicedSchema = z.object({
   kind: z.literal('practice'),
   id: z.uuid(),

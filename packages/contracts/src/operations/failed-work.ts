@@ -27,9 +27,12 @@ const failedSchema = z.object({
   repository: z.string().nullable(),
   requestId: z.string().nullable(),
   tenant: z.string().nullable(),
-  /** False if the job's payload or subject no longer exists, or if a newer job replaced it. */
+  /**
+   * False if the job's payload or subject no longer exists, if a newer job replaced it, or if it would send an email
+   * that is out of date.
+   */
   isReplayable: z.boolean(),
-  /** The ids of related objects. Never contains text, tokens or email addresses. */
+  /** The ids of related objects. Never contains tokens, email addresses or text that a person wrote. */
   ids: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 })
 export type FailedWork = z.infer<typeof failedSchema>

@@ -13,7 +13,7 @@ const hookSchema = z.object({
   repositoryId: z.string().nullable(),
   fullName: z.string().nullable(),
   login: z.string().nullable(),
-  /** Null before the first check. */
+  /** Null until a check has finished. */
   checkedAt: time.nullable(),
   dueAt: time.nullable(),
   failures: count,

@@ -24,8 +24,8 @@ const comesBackSchema = z.union([
 ])
 
 /**
- * `quiet` counts the recurring mistakes that didn't occur in the last 30 days, despite at least three opportunities
- * since their last occurrence.
+ * `quiet` counts the recurring mistakes whose last occurrence was at least 31 days ago, despite at least three
+ * opportunities since then.
  */
 const quietSchema = z.union([
   measured.extend({ mistakes: z.number().int(), quiet: z.number().int() }),

@@ -17,7 +17,7 @@ const queueSchema = z.object({
   waiting: count,
   queued: count,
   later: count,
-  /** Jobs that can't run until a person signs in again. */
+  /** Jobs that can't run until a person signs in again or resumes a webhook. */
   held: count,
   running: count,
   leaseExpired: count,

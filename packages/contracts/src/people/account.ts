@@ -129,7 +129,7 @@ export const exportAccount = endpoint({
     practiceCards: rows,
     practiceAttempts: rows,
     comments: rows,
-    /** Omits the outcome if the viewer can't currently see the repository on GitHub. */
+    /** `outcome` is null if Debrief can't confirm that the viewer can currently see the repository on GitHub. */
     givenComments: rows,
     stoppedAfterComments: rows,
     standardEvidence: rows,

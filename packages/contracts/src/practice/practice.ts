@@ -16,7 +16,7 @@ export const practiceSchema = z.object({
   done: z.number().int(),
   /** The estimated duration of the session in minutes, rounded up. 0 if there are no cards. */
   minutes: z.number().int(),
-  /** Includes skipped exercises. 0 if Debrief hasn't made an exercise for the person yet. */
+  /** Includes skipped exercises. 0 if the person has no exercise, for example because Debrief hasn't made one yet. */
   total: z.number().int(),
   /** The number of exercises due on each day, starting today. Today's number covers only the session. */
   schedule: z.array(z.object({ date: z.iso.date(), due: z.number().int() })),

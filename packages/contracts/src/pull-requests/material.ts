@@ -26,8 +26,8 @@ export interface PullRequestMaterial {
   conversation: ConversationComment[]
   laterCommits: CommitPatch[]
   /**
-   * After a force push, review comments can refer to commits that are no longer in `commits`. This field compares each
-   * of these commits with the head.
+   * After a force push, review comments can refer to commits that are no longer in `commits`. This field compares up to
+   * 10 of these commits with the head. It lacks commits that GitHub deleted.
    */
   comparisons: Comparison[]
   /**
@@ -80,7 +80,7 @@ export interface ReviewThread {
   subject: 'line' | 'file'
   diffHunk: string
   originalCommitSha: string
-  /** From GraphQL reviewThreads. 'unknown' if the query failed (D16). */
+  /** From GraphQL reviewThreads. 'unknown' if the query failed or didn't return the thread (D16). */
   resolution: 'resolved' | 'unresolved' | 'unknown'
   comments: ThreadComment[]
 }
@@ -147,7 +147,7 @@ export interface AnalysisContext {
     category: string
     programmingLanguage: string | null
   }[]
-  /** Mistakes that the author disputed. An analysis must not report them again (D17a). */
+  /** Mistakes with an open or accepted dispute by the author. An analysis must not report them again (D17a). */
   disputes: {
     title: string
     rule: string | null

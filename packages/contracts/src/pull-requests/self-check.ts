@@ -50,8 +50,9 @@ export type CheckedFinding = z.infer<typeof findingSchema>
 const selfCheckSchema = z.object({
   pullRequest: openPullRequestSchema,
   /**
-   * Findings that are similar to the viewer's own mistakes come first, then those similar to a standard, then all
-   * others. Each part is sorted by severity and confidence.
+   * Findings that are similar to the viewer's own mistakes come first, then those similar only to a standard, then all
+   * others. Findings that are similar to both come first of all. Within each part, findings are sorted by severity
+   * weight times confidence.
    */
   findings: z.array(findingSchema),
   more: z.number().int(),

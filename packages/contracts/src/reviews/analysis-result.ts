@@ -102,8 +102,8 @@ export const coverageSchema = z.object({
 })
 
 /**
- * A line in the score's breakdown. `points` is the initial score, a negative deduction, the final score, or 0 for the
- * size factor.
+ * A line in the score's breakdown. `points` is the initial score, a deduction (0 or negative), the final score, or 0
+ * for the size factor.
  */
 export const scoreLineSchema = z.object({
   label: z.string(),

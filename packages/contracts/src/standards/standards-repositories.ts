@@ -24,7 +24,7 @@ const fileSchema = z.object({
 const editSchema = z.object({
   path: z.string(),
   part: z.string(),
-  /** The title of a standard. For other text, its heading or first line. */
+  /** The title of a standard, or 'Introduction' for the introduction. For other text, its heading or first line. */
   title: z.string(),
   /** Null if the edited text isn't a standard. */
   standardId: z.uuid().nullable(),

@@ -133,7 +133,7 @@ export const suggestedStandardSchema = standardSchema
   .extend({
     /**
      * A glob for the folder that contains the files of all visible occurrences and review comments. Empty if there are
-     * too few files, or if the folder is too close to the root.
+     * too few files, if the folder is too close to the root, or if its path can't be used in a glob.
      */
     paths: z.array(z.string()),
     createdAt: z.iso.datetime(),

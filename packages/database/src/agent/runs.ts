@@ -99,7 +99,7 @@ export const POST_SECONDS = 20
 
 /**
  * Records that a call is about to post to GitHub, and commits it immediately, so that `waitForPosts` can wait for the
- * call. Throws JobLost if the mention has ended, or if the job was taken over or canceled. Returns a token for
+ * call. Rejects with JobLost if the mention has ended, or if the job was taken over or canceled. Returns a token for
  * `endPost`.
  */
 export async function beginPost(db: Database, id: string, job: JobFence): Promise<string> {

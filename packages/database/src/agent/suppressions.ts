@@ -13,8 +13,8 @@ export type ReplyDecision =
 
 /**
  * Stores the decision on a reply. If the suppression ends or becomes narrower, mistakes that it no longer covers count
- * again, unless their owner has already decided whether they count. Call it inside `underFence`. Returns false if the
- * reply has changed since it was read.
+ * again, unless their owner has already decided whether they count. Call this inside `underFence`. Returns false if the
+ * reply has changed since it was read, or if a person ended the suppression.
  */
 export async function decideReply(trx: Trx, reply: StoredReply, decision: ReplyDecision): Promise<boolean> {
   const { state, reaction } = decision

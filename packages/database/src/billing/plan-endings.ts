@@ -71,7 +71,7 @@ export type NewEnding = Omit<PlanEnding, 'id' | 'state' | 'attempts' | 'requeste
 
 /**
  * Records an ending before Stripe is called, and enqueues the job that completes it if Stripe's response is lost.
- * Throws if the subscription has another open ending.
+ * Rejects if the subscription has another open ending.
  */
 export async function beginEnding(trx: Trx, ending: NewEnding): Promise<PlanEnding> {
   const { rows } = await sql<PlanEnding>`

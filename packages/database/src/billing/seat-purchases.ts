@@ -52,8 +52,8 @@ export const settleSeatPurchase: JobDeclaration<{ purchaseId: string }> = {
 const ABANDONED_AFTER_SECONDS = 120
 
 /**
- * Records a purchase before Stripe is called, and enqueues the job that settles it if Stripe's response is lost. Throws
- * if the subscription has another open purchase.
+ * Records a purchase before Stripe is called, and enqueues the job that settles it if Stripe's response is lost.
+ * Rejects if the subscription has another open purchase.
  */
 export async function beginPurchase(
   trx: Trx,

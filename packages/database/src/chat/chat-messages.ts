@@ -17,8 +17,8 @@ interface QueuedMessageRow {
 }
 
 /**
- * Each row has `channel_id` and, if `column` is set, `subject`. Unique keys limit a channel to one message per event.
- * Returns the number of messages.
+ * Each row has `channel_id` and, if `column` is set, `subject`. Unique keys limit a channel to one message per event,
+ * except test messages. Returns the number of new messages.
  */
 async function queueMessages(
   trx: Trx,
@@ -80,7 +80,7 @@ export const queueStandardPublished = (trx: Trx, standardId: string) =>
 
 /**
  * Does nothing on Monday before `hour` (UTC). A channel that was added this week gets its first numbers next week.
- * Returns the number of messages.
+ * Returns the number of new messages.
  */
 export const queueTeamNumbers = (
   db: Database,

@@ -37,7 +37,7 @@ export const HOOK_MISSING =
 
 /** Comparisons overlap by this much to include merges that GitHub lists late. */
 const MERGES_OVERLAP = '1 hour'
-/** The first comparison of merges goes back this far. */
+/** The first comparison of merges goes back this far, but not beyond the time when the repository was connected. */
 const MERGES_FIRST = '7 days'
 /** Comparisons of merges never go back further than this. */
 const MERGES_FURTHEST = '30 days'
@@ -45,7 +45,10 @@ const MERGES_FURTHEST = '30 days'
 const isLookedAt = sql`r.is_active and r.hook_state = 'made' and r.webhook_id is not null
   and u.github_access_token is not null and not u.needs_reconnect`
 
-/** Spreads the first comparisons of new webhooks over the second half of the interval. */
+/**
+ * Adds missing reconciliations and their jobs. Spreads the first comparisons of new webhooks over the second half of
+ * the interval.
+ */
 export function addReconciliations(
   db: Database,
   { everySeconds, apps }: { everySeconds: number; apps: readonly AppHookId[] },

@@ -28,7 +28,8 @@ export interface ImportedItem {
 
 /**
  * Returns 'changed' and stores nothing if `choice` is out of date, for example because someone joined or left the team.
- * The caller must then choose the owner again. Throws ImportStopped or JobLost.
+ * The caller must then choose the owner again. Rejects with ImportStopped if the import isn't running anymore or an
+ * account was deleted, and with JobLost if the job was lost.
  */
 export async function storeImported(
   trx: Trx,

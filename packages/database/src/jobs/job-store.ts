@@ -64,8 +64,8 @@ export async function deliverJobs(
 }
 
 /**
- * Redelivers jobs that weren't claimed within 3 seconds and jobs with an expired lease, except jobs that crashed five
- * workers.
+ * Redelivers up to `batch` jobs that weren't claimed within 3 seconds or whose lease expired, except jobs that crashed
+ * five workers.
  */
 export async function redeliverJobs(
   db: Database,
@@ -107,8 +107,8 @@ export class JobLost extends Error {
 }
 
 /**
- * Keeps the job from being taken over or canceled until the transaction ends. Throws JobLost if the job was already
- * lost, which rolls back the transaction.
+ * Keeps the job from being taken over or canceled until the transaction ends. Rejects with JobLost if the job was
+ * already lost, which rolls back the transaction.
  */
 export async function lockJob(trx: Trx, { id, fence }: JobFence): Promise<void> {
   if (!(await call(trx, sql`lock_job(${id}, ${fence})`)))
@@ -116,8 +116,8 @@ export async function lockJob(trx: Trx, { id, fence }: JobFence): Promise<void> 
 }
 
 /**
- * Runs `write` in a transaction during which the job can't be taken over or canceled. Throws JobLost and writes nothing
- * if the job was already lost.
+ * Runs `write` in a transaction during which the job can't be taken over or canceled. Rejects with JobLost and writes
+ * nothing if the job was already lost.
  */
 export function underFence<Result>(
   db: Database,
@@ -140,8 +140,8 @@ export const isHeld = ({ id, fence }: JobFence): RawBuilder<boolean> =>
 const completed = new WeakSet<JobFence>()
 
 /**
- * Completes a running job. Call it in the transaction that stores the result. Throws JobLost if the job was lost, which
- * rolls back the transaction.
+ * Completes a running job. Call it in the transaction that stores the result. Rejects with JobLost if the job was lost,
+ * which rolls back the transaction.
  */
 export async function complete(db: Database, job: JobFence): Promise<void> {
   if (!(await call(db, sql`complete_job(${job.id}, ${job.fence})`)))

@@ -46,7 +46,8 @@ export interface DigestLetter {
 }
 
 /**
- * `taken`: this week's email was already handled. `nothing`: the person gets no email this week, which is recorded too.
+ * `taken`: this week's email was already handled, or the account is gone. `nothing`: the person gets no email this
+ * week, which is recorded too.
  */
 export function writeDigest(
   db: Database,

@@ -6,8 +6,8 @@ import { isMadeByEarlierVersion, listMadeMigrations, MADE_BY_EARLIER_VERSION } f
 
 /**
  * Several processes can call this at the same time, because Kysely takes a lock. Ignores migrations of newer versions,
- * because this version may run next to a newer version or replace it (O2). Throws if the database is older than the
- * baseline.
+ * because this version may run next to a newer version or replace it (O2). Rejects if the database is older than the
+ * baseline, or if a migration fails.
  */
 export async function migrateToLatest(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })

@@ -26,7 +26,7 @@ const SUBJECTS = {
 
 /**
  * `news` has the columns user_id, subject_id and is_sent. If `is_sent` is true, also enqueues the email and the chat
- * messages that the person chose. Unique keys limit each person to one notification per subject.
+ * messages that the person chose. Unique keys limit each person to one notification of a kind per subject.
  */
 async function notify(trx: Trx, kind: keyof typeof SUBJECTS, news: RawBuilder<unknown>): Promise<void> {
   const subjectId = sql.ref(SUBJECTS[kind])

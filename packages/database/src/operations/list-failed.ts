@@ -17,7 +17,7 @@ export interface FailedWork {
   requestId: string | null
   tenant: string | null
   isReplayable: boolean
-  /** Never contains text, tokens or email addresses. */
+  /** The ids of related objects. Never contains tokens, email addresses or text that a person wrote. */
   ids: Record<string, string | number | null>
 }
 

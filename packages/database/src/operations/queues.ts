@@ -10,7 +10,7 @@ export interface Queue {
   /** How many of the waiting jobs were delivered to a worker but not claimed yet. */
   queued: number
   later: number
-  /** The number of jobs that wait until a person signs in again. */
+  /** The number of jobs that wait until a person signs in again or resumes a webhook. */
   held: number
   running: number
   /** The number of claimed jobs whose worker exited or froze. */

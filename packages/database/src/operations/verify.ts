@@ -16,7 +16,7 @@ export interface VerifyResult {
   broken: BrokenInvariant[]
 }
 
-/** Invariants read entire tables, so they get more time than other queries. */
+/** Invariants read entire tables, so they get more time than ordinary queries. */
 const STATEMENT_TIMEOUT_MS = 60_000
 const SHOWN = 20
 
@@ -57,7 +57,7 @@ async function readsVectors(client: Pick<PoolClient, 'query'>): Promise<boolean>
 
 export interface InvariantCheck {
   beganAt: Date
-  /** Null if the check is still running or its process ended early. */
+  /** Null if the check is still running, failed, or was interrupted. */
   finishedAt: Date | null
   /** Maps each broken invariant to its number of violating rows. Null if the check hasn't finished. */
   broken: Record<string, number> | null

@@ -7,8 +7,8 @@ export interface LeftoverGrant {
 }
 
 /**
- * Finds the tokens of deleted accounts whose grant wasn't revoked, for example because GitHub was unavailable or the
- * process ended.
+ * Finds the tokens of accounts that were deleted more than 10 minutes ago and whose grant wasn't revoked, for example
+ * because GitHub was unavailable. Leaves out accounts that still have repositories or webhooks to remove.
  */
 export async function findLeftGrants(db: Database, limit: number): Promise<LeftoverGrant[]> {
   const { rows } = await sql<LeftoverGrant>`

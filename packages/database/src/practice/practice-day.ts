@@ -26,8 +26,8 @@ export const cardCounts = sql`((m.id is null or not m.disputed and a.superseded_
   and (c.standard_id is null or g.is_team_standard))`
 
 /**
- * Mistakes from pull requests that a coding agent assisted become exercises only if the person wants to practice such
- * mistakes, or asked for the exercise (D42). `p` is the pull request of card `c`.
+ * Starter cards are always wanted. Cards for mistakes from pull requests that a coding agent assisted are wanted only
+ * if the person wants to practice such mistakes, or asked for the exercise (D42). `p` is the pull request of card `c`.
  */
 const isWanted = (
   userId: string,

@@ -10,8 +10,9 @@ export interface StarterCard {
 }
 
 /**
- * Starts a member's starter deck (D44). Leaves out standards that already have a card, and examples whose owners no
- * longer share their code. Returns the number of new cards, or null if the person isn't on the team.
+ * Starts a member's starter deck (D44). Leaves out cards whose standard already has a card or no longer belongs to the
+ * team, and cards whose example's owner no longer shares code. Returns the number of new cards, or null if the person
+ * isn't on the team.
  */
 export function startStarterDeck(
   db: Database,
@@ -19,7 +20,7 @@ export function startStarterDeck(
 ): Promise<number | null> {
   const { userId, teamId, exerciseVersion, cards } = deck
   return db.transaction().execute(async (trx) => {
-    // Locks the memberships of people who share their code, so they can't withdraw their consent during this
+    // Locks this membership and those of people who share their code, so nobody can withdraw consent during this
     // transaction.
     await sql`
       select from team_members where team_id = ${teamId} and (user_id = ${userId} or shares_code)

@@ -95,7 +95,10 @@ function recognizeAgents({ author, body }: PullRequestFacts) {
   }
 }
 
-/** Falls back to the head commit, because GitHub sometimes omits the merge commit. */
+/**
+ * GitHub sometimes omits the merge commit, so this falls back to the head commit or, without one, to the pull request's
+ * number.
+ */
 function mergeKey(facts: PullRequestFacts): string {
   return facts.mergeCommitSha ?? facts.headSha ?? `merge-of-${facts.number}`
 }

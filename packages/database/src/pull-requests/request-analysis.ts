@@ -59,7 +59,7 @@ export function requestAnalysis(
 
 /**
  * Keeps the person who connected the repository from deleting their account until the transaction ends. Returns false
- * if the account is already deleted.
+ * if the account is already deleted or the pull request doesn't exist.
  */
 async function holdOwner(trx: Transaction<DB>, { pullRequestId }: RequestAnalysisOptions): Promise<boolean> {
   const { rows } = await sql`

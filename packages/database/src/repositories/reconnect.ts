@@ -6,7 +6,7 @@ import { analyzePullRequest } from '../reviews/analysis-runs.ts'
 
 /**
  * Records that GitHub rejected the connecting user's token, and shows the reason on the pull request (G2). Returns
- * false if the user already has another token, so the run can be retried right away.
+ * false if the user's token has changed in the meantime, so the run can be retried right away.
  */
 export async function noteRefusedToken(
   trx: Trx,

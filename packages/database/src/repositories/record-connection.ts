@@ -146,7 +146,10 @@ export function replaceHook(
   })
 }
 
-/** Returns false if the connection was undone in the meantime, so its webhook must be deleted. */
+/**
+ * Returns false unless the connection was still waiting for its webhook, for example because it was undone in the
+ * meantime.
+ */
 export async function saveHook(
   db: Database,
   { repositoryId, hookId }: { repositoryId: string; hookId: number },

@@ -61,7 +61,7 @@ export async function findConnections(
   }))
 }
 
-/** Stores facts about the repository only if no newer facts are stored. */
+/** Records the webhook activity. Stores the facts only if they have a time and no newer facts are stored. */
 export async function noteRepositoryFacts(
   trx: Transaction<DB>,
   { id, facts, receivedAt }: { id: string; facts: RepositoryFacts; receivedAt: Date },

@@ -79,7 +79,7 @@ export function reserveForRun(
   return reserveUsage(trx, wanted, options)
 }
 
-/** All deadlines use the database's clock, because the clocks of machines may differ (O3). */
+/** Deadlines use the database's clock, because the clocks of machines may differ (O3). */
 export async function readClock(db: Kysely<DB>): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
   return onlyRow(rows).now

@@ -30,8 +30,8 @@ export type CompletedReview = ReviewInput & { job: JobFence }
 const NOTHING: LearningInput = { opportunities: [], mistakes: [], embeddingModel: null }
 
 /**
- * Like `storeReview`, but also completes the job. Throws JobLost if the job was lost. Returns null if the run has
- * ended.
+ * Like `storeReview`, but also completes the job. Rejects with JobLost if the job was lost. Resolves to null if the run
+ * has ended.
  */
 export async function completeReview(trx: Trx, completed: CompletedReview): Promise<string | null> {
   await complete(trx, completed.job)

@@ -27,7 +27,7 @@ interface AgentCall {
 
 /**
  * Records the cost of a model call if the mention has a payer, even if the job was lost. Adds the tokens to the mention
- * only if the job wasn't lost. Returns false if the job was lost.
+ * and returns true only if the job wasn't lost and the mention hasn't ended.
  */
 export async function noteModelCall(
   db: Database,

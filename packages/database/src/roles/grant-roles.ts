@@ -50,16 +50,16 @@ export interface RoleOrder {
 
 const TRIES = 5
 /**
- * SQLSTATEs of errors that occur if a session in another database changes the same role at the same time. PostgreSQL
- * has no lock that covers several databases.
+ * SQLSTATEs of errors that occur if a session in another database changes the same role at the same time. The advisory
+ * lock covers only one database.
  */
 const MEANWHILE = ['23505', '42710', 'XX000', '40001']
 const REFUSED = '42501'
 
 /**
- * Gives each service's role exactly the privileges in `grants`. Creates or updates roles that have a password in
- * `order`, and skips missing roles without a password. Safe to repeat, even concurrently. Call it as the owner of the
- * tables, after all migrations. Returns the roles that exist.
+ * Gives each service's role exactly the privileges in `grants` and `jobRights`. Creates or updates roles that have a
+ * password in `order`, and skips missing roles without a password. Safe to repeat, even concurrently. Call it as the
+ * owner of the tables, after all migrations. Returns the roles that exist.
  */
 export async function grantRoles(databaseUrl: string, order: RoleOrder): Promise<Role[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -114,7 +114,7 @@ interface RoleRow {
 }
 
 /**
- * Returns the roles that exist. Throws if one of them could do more than `grants` allows, for example because it's a
+ * Returns the roles that exist. Rejects if one of them could do more than `grants` allows, for example because it's a
  * superuser.
  */
 async function findRoles(client: pg.Client): Promise<Set<Role>> {

@@ -49,7 +49,8 @@ export const grants: Record<Table, Record<Role, string>> = {
   installation_repositories: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
   installations: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
   invariant_checks: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
-  // No service needs rights here, because functions that run with the owner's rights read job_rights and write jobs.
+  // No service needs rights on job_rights, or more than read access to jobs. The functions that read job_rights and
+  // write jobs run with the owner's rights.
   job_rights: { ingest: none, worker: none, gateway: none, billing: none },
   jobs: { ingest: none, worker: 'r', gateway: 'r', billing: 'r' },
   kysely_migration: { ingest: 'r(name)', worker: 'r(name)', gateway: 'r(name)', billing: 'r(name)' },

@@ -136,9 +136,9 @@ export interface IdentityRules {
 }
 
 /**
- * Whether a person's access tokens work. The provider must have confirmed the person's identity in the last hour, and
- * not refused it since. If the identity has no refresh token, or the person has no identity, it's enough that they can
- * sign in with GitHub.
+ * Whether a person's access tokens work. The provider must not have refused the person's identity, and must have
+ * confirmed it in the last hour. If the identity has no refresh token, or the person has no identity, being able to
+ * sign in with GitHub replaces the confirmation.
  */
 export const isConfirmedPerson = (
   user: string,

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 
 /**
- * For a person with an identity at the configured issuer, a session pauses if the provider hasn't confirmed the account
- * in the last hour. The session continues after the next confirmation (D46). After a sign-in with GitHub, the session
- * works for an hour even without a confirmation.
+ * For a person with an identity at the configured issuer, a session pauses if the provider refused the account or
+ * hasn't confirmed it in the last hour. The session continues after the next confirmation (D46). After a sign-in with
+ * GitHub, the session works for an hour even without a confirmation.
  */
 const confirmedSession = (issuer: string | null) => sql<boolean>`(case
   when s.identity_id is not null then exists (select from oidc_identities i
@@ -14,7 +14,10 @@ const confirmedSession = (issuer: string | null) => sql<boolean>`(case
     and (i.confirmed_until <= now() or i.refused_at is not null))
     or s.confirmed_at > now() - interval '1 hour' end)`
 
-/** A session ends 12 hours after its last use or 7 days after it began, whichever comes first (ASVS 7.3). */
+/**
+ * A session ends 12 hours after its last use or 7 days after it began, whichever comes first (ASVS 7.3). A paused
+ * session doesn't count as alive.
+ */
 export const aliveSession = (issuer: string | null) => sql<boolean>`s.expires_at > now()
   and s.last_seen_at > now() - interval '12 hours' and ${confirmedSession(issuer)}`
 

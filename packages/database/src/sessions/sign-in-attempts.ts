@@ -24,7 +24,7 @@ export interface SignInAttempt {
   returnTo: string | null
   method?: SignInMethod
   by?: { userId: string; purpose: 'confirm' | 'link' }
-  /** Minutes until the attempt expires. Defaults to ten (RFC 9700). */
+  /** Minutes until the attempt expires. Defaults to ten. */
   minutes?: number
 }
 

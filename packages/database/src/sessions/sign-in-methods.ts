@@ -6,7 +6,7 @@ import { lockGithubAccount, replaceEmails, type SignedInAccount, storeGithubToke
 export interface SignInMethods {
   github: { id: number; login: string } | null
   oidc: { id: string; subject: string; name: string; email: string | null } | null
-  /** The person's last sign-in in this session, or null if it was more than 10 minutes ago. */
+  /** The person's last sign-in in this session. Null if it was more than 10 minutes ago or its time is unknown. */
   confirmed: { by: SignInMethod; until: Date } | null
 }
 

@@ -20,7 +20,8 @@ export interface RememberedSignIn {
 
 /**
  * The numeric GitHub id identifies the person, because the login and addresses can change. `seal` encrypts the token
- * for this user. Also resumes the analyses that were waiting for a token. `also` runs in the same transaction.
+ * for this user. Also resumes the analyses and imports that were waiting for a token. `also` runs in the same
+ * transaction.
  */
 export function rememberSignIn(
   db: Database,

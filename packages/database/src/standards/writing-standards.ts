@@ -74,8 +74,8 @@ export async function readTeamStandards(
 
 /**
  * Records that a call is about to write to GitHub, so `endStandardsRepositories` can wait for the call. Call this
- * outside a transaction, so the record is committed before the call. Throws JobLost if the job was taken over or
- * canceled. Returns a token for `endWrite`.
+ * outside a transaction, so the record is committed before the call. Rejects with JobLost if the job was taken over or
+ * canceled. Resolves to a token for `endWrite`.
  */
 export async function beginWrite(db: Database, repositoryId: string, job: JobFence): Promise<string> {
   const { rows } = await sql<{ token: string }>`

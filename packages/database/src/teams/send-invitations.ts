@@ -38,8 +38,8 @@ interface SendInvitationsOptions {
 }
 
 /**
- * Sends either all of the invitations or none. The lock on the team keeps its members and pending invitations within
- * its seats, even with concurrent requests (D9, U2).
+ * Skips members and pending invitations, and sends either all of the other invitations or none. The lock on the team
+ * keeps its members and pending invitations within its seats, even with concurrent requests (D9, U2).
  */
 export function sendInvitations(db: Database, options: SendInvitationsOptions): Promise<InvitationsSent> {
   return db.transaction().execute(async (trx): Promise<InvitationsSent> => {

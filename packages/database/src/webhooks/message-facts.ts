@@ -83,8 +83,8 @@ const facts = sql`case m.event
   end`
 
 /**
- * Call this when the message is sent, so the facts are current. Returns null if the person who registered the endpoint
- * can no longer see the facts, or if all of a team's numbers are hidden.
+ * Call this when the message is sent, so the facts are current. Returns null if the facts no longer exist, if the
+ * person who registered the endpoint can no longer see them, or if all of a team's numbers are hidden.
  */
 export async function readMessageFacts(db: Database, messageId: string): Promise<MessageFacts | null> {
   const { rows } = await sql<MessageFacts | StoredNumbers>`

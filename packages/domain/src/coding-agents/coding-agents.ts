@@ -11,8 +11,8 @@ export interface CodingAgent {
   /** Trailers that only this agent writes, in lowercase. */
   trailers?: readonly string[]
   /**
-   * Tested against the lines of descriptions and commit messages, in lowercase and without emphasis or emoji around
-   * them.
+   * Tested against the lines of descriptions and commit messages, in lowercase, without emphasis around them and
+   * without leading emoji.
    */
   lines?: readonly RegExp[]
   authorName?: RegExp

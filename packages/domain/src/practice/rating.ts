@@ -8,7 +8,10 @@ export type Rating = (typeof RATINGS)[number]
 export const mayRate = (outcome: Outcome, rating: Rating): boolean =>
   rating <= 2 || outcome === 'right' || outcome === 'untold'
 
-/** Suggests Hard instead of Good after a hint, or if the checks can't decide. */
+/**
+ * Suggests Again if the answer is wrong or the person gave up. Otherwise suggests Good, or Hard after a hint or if the
+ * checks can't decide.
+ */
 export function suggestedRating(outcome: Outcome, hintsUsed: number): Rating {
   if (outcome === 'wrong' || outcome === 'given_up') return 1
   return outcome === 'untold' || hintsUsed > 0 ? 2 : 3

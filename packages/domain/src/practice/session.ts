@@ -23,7 +23,7 @@ export interface Candidate {
   /** The recurring mistake. A card whose mistake didn't recur has a unique value. */
   topic: string
   isStandard: boolean
-  /** When the pull request was merged or, without a mistake, when the standard was approved. */
+  /** When the pull request was merged or, for a starter card, when the standard was approved. */
   happenedAt: Date
   isOpen: boolean
   isAsked: boolean

@@ -29,7 +29,10 @@ export interface ScoreFacts {
   witness: Witness | null
 }
 
-/** A line of the ledger. `points` is the starting score, a negative deduction, the result, or 0 for the size factor. */
+/**
+ * A line of the ledger. `points` is the starting score, a deduction (zero or negative), the result, or 0 for the size
+ * factor.
+ */
 export interface ScoreLine {
   label: string
   kind: 'start' | 'mistake' | 'size' | 'score'

@@ -49,8 +49,8 @@ export async function listReviews(
 }
 
 /**
- * Throws a GithubFailure of kind `rejected` if GitHub rejects the lines or the commit, or if the author already has a
- * pending review.
+ * Rejects with a GithubFailure of kind `rejected` if GitHub rejects the lines or the commit, or if the author already
+ * has a pending review.
  */
 export async function createPendingReview(
   client: GithubClient,

@@ -23,7 +23,7 @@ import { toUser } from './to-rest.ts'
 export interface HistoryReader {
   /**
    * Lists up to 100 pull requests that were merged since `since`, most recently updated first. `next` is the next
-   * page's `after`, or null on the last page. The returned `fullName` is the repository's current name. Throws
+   * page's `after`, or null on the last page. The returned `fullName` is the repository's current name. Rejects with
    * GithubPaused or GithubFailure, with the kind `gone` if the repository doesn't exist.
    */
   listMerged(page: {
@@ -33,7 +33,7 @@ export interface HistoryReader {
   }): Promise<{ pulls: MergedPullRequest[]; next: string | null; fullName: string }>
   /**
    * Reads complete pull requests. `gone` contains the numbers of pull requests that don't exist. If a pause or a
-   * failure interrupts the call, returns the results so far. Throws if there are no results yet, or if the signal
+   * failure interrupts the call, resolves to the results so far. Rejects if there are no results yet, or if the signal
    * aborted.
    */
   readBatch(batch: {
@@ -174,8 +174,8 @@ function readMergedPage(repository: Json | null, { fullName, since }: { fullName
     .filter((node) => node !== null)
   const first = since.toISOString()
   const info = asObject(page.pageInfo)
-  // Merging a pull request updates it. If the last update on this page is before `since`, the next pages contain only
-  // earlier merges.
+  // Merging a pull request updates it. If the last pull request on this page was updated before `since`, the next pages
+  // contain only earlier merges.
   const isLast = (asTime(nodes.at(-1)?.updatedAt) ?? '') < first
   return {
     fullName: asText(repository.nameWithOwner) ?? fullName,

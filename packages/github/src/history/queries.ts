@@ -32,7 +32,7 @@ export const LISTS = {
 } as const
 export type ListName = keyof typeof LISTS
 
-// The first page size of each list. GitHub charges points by page size, so small pages save points.
+// The size of each list's first page. GitHub charges points by page size, so small pages save points.
 const FIRST: Record<ListName, number> = { reviewThreads: 30, reviews: 50, comments: 50, commits: 30 }
 const LIST_NAMES = Object.keys(LISTS) as ListName[]
 

@@ -53,8 +53,8 @@ export interface ExchangeLimits {
 }
 
 /**
- * Throws a retryable GithubFailure if the response is lost, slow or incomplete. If the signal aborts, throws its
- * reason.
+ * Rejects with a retryable GithubFailure if the response is lost, slow or incomplete, and with another GithubFailure if
+ * it's too large. If the signal aborts, rejects with its reason.
  */
 export async function exchange(
   { dispatcher, origin, limits }: { dispatcher: Dispatcher; origin: string; limits: ExchangeLimits },

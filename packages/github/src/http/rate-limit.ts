@@ -87,7 +87,7 @@ export interface Budget {
   until: number
 }
 
-/** Returns null if the response lacks the `x-ratelimit-*` headers. */
+/** Returns null if the response lacks `x-ratelimit-remaining` or `x-ratelimit-reset`. */
 export function readBudget({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): Budget | null {
   const read = (name: string) => Number.parseInt(header(`x-ratelimit-${name}`) ?? '', 10)
   const [remaining, reset] = [read('remaining'), read('reset')]

@@ -67,8 +67,8 @@ export async function readPullRequestNow(
 const TRIES = 3
 
 /**
- * Returns null if new commits arrived during every read. GitHub returns each page for the current head, so the pages
- * match only if the head didn't change.
+ * Returns null if the head changed during every read. GitHub returns each page for the current head, so the pages match
+ * only if the head didn't change.
  */
 export async function readFilesAtHead(
   client: GithubClient,

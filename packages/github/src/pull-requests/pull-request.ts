@@ -41,7 +41,7 @@ interface Source extends PullRequestAddress {
   options: CallOptions
 }
 
-/** Throws GithubFailure or GithubPaused. Starts with a single call, so a revoked token costs only that call. */
+/** Rejects with GithubFailure or GithubPaused. Starts with a single call, so a revoked token costs only that call. */
 export async function readPullRequest(
   client: GithubClient,
   address: PullRequestAddress,

@@ -17,7 +17,10 @@ export interface OAuthOptions {
   redirectUri: string
 }
 
-/** RFC 7636, S256. The verifier stays on the server, and the challenge goes to GitHub. */
+/**
+ * RFC 7636, S256. The challenge goes to GitHub in the sign-in URL. The verifier stays on the server until the code is
+ * exchanged.
+ */
 export function createPkce(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }

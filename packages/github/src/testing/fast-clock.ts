@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../http/clock.ts'
 
-/** Creates a clock that runs `times` times as fast as real time. Waits never end early. */
+/** Creates a clock that runs `times` times as fast as real time. Unless it's aborted, a wait never ends early. */
 export function fastClock(times: number): Clock {
   const from = Date.now()
   const started = performance.now()

@@ -13,7 +13,7 @@ const CACHED_FOR = 2_000
 const MAX_TURN = 2_000
 const BEAT = 500
 
-/** Dependencies are checked at most once every 2 seconds. */
+/** Each check of the dependencies runs at most once every 2 seconds. */
 export function healthRoutes({ ready, started, draining }: HealthChecks): Router {
   const routes = Router()
   const isReady = remember(ready)

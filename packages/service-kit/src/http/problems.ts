@@ -56,7 +56,7 @@ export function allowOnly(allowed: string): RequestHandler {
 
 /**
  * Responds to Problems and client errors with their status. Logs any other error, and responds with a 500 that reveals
- * no internals.
+ * no internals. If the response has already begun, passes the error on.
  */
 export function answerProblems(log: Log): ErrorRequestHandler {
   return (error, req, res, next) => {

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { closeServer, listen } from '../http/listen.ts'
 import { noSuchPath, sendProblem } from '../http/problems.ts'
 
-/** Labels never name a user, repository or pull request. */
+/** Don't add a label that names a user, repository or pull request. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ service })

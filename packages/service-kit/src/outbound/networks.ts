@@ -36,8 +36,8 @@ const isIn = (address: Address, [network, bits]: Network) =>
   address.kind() === network.kind() && address.match(network, bits)
 
 /**
- * Returns null if the text isn't an IP address. Converts IPv4 addresses in IPv6 form to IPv4, because they reach the
- * IPv4 network.
+ * Returns null if the text isn't an IP address. Converts IPv4-mapped and NAT64 addresses to IPv4, because they reach
+ * the IPv4 network.
  */
 function parseAddress(text: string): Address | null {
   if (!ipaddr.isValid(text)) return null
@@ -58,7 +58,10 @@ export interface AllowedNetworks {
   reach(host: string, address: string): Reach
 }
 
-/** The setting lists host names, IP addresses and CIDR networks, separated by commas. Throws on any other entry. */
+/**
+ * The setting lists host names, IP addresses and CIDR networks, separated by commas. Ignores empty entries, and throws
+ * on any other entry.
+ */
 export function readAllowedNetworks(setting: string): AllowedNetworks {
   const hosts = new Set<string>()
   const allowed: Network[] = []

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { readAllowedNetworks } from './networks.ts'
 
 export const outboundSettings = {
-  /** Hosts and networks that Debrief may call even if they're private or don't use https. */
+  /**
+   * Hosts and networks that Debrief may call even if they're private or don't use https. Some addresses, such as
+   * link-local ones, stay refused.
+   */
   OUTBOUND_ALLOW: z
     .string()
     .default('')

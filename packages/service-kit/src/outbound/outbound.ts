@@ -11,7 +11,7 @@ const MAX_RESPONSE_BYTES = 64 * 1024
 export type OutboundFailure = 'dns' | 'connect' | 'tls' | 'timeout' | 'network'
 
 export type OutboundOutcome =
-  /** The server responded. `body` is the response's first 64 kB. */
+  /** The server responded, but not with a redirect. `body` is the response's first 64 kB. */
   | { kind: 'status'; status: number; retryAfter: string | null; body: string }
   /** Debrief refused the address, or the server responded with a redirect. */
   | { kind: 'refused'; reason: AddressRefusal }
@@ -28,7 +28,7 @@ export interface OutboundRequest {
 export interface Outbound {
   /** Returns why a request to this address would be refused now, or null. `dns` means that the name doesn't resolve. */
   check(url: string): Promise<AddressRefusal | 'dns' | null>
-  /** If the signal aborts, throws its reason. Otherwise, never throws. */
+  /** Rejects only if the signal aborts, with the signal's reason. */
   send(request: OutboundRequest): Promise<OutboundOutcome>
   close(): Promise<void>
 }

@@ -1,4 +1,6 @@
-/** A request or response that violates the vendor's API specification, or a crash of the simulator. */
+/**
+ * A request or response that violates the vendor's API specification, an unsupported call, or a crash of the simulator.
+ */
 export interface Violation {
   at: string
   /** `no-schema` is a call that the simulator doesn't support. `crash` is a bug in the simulator. */

@@ -24,7 +24,10 @@ export interface RunningServer {
   close: () => Promise<void>
 }
 
-/** Each request goes to the mount with the longest matching prefix. '' gets the remaining requests. */
+/**
+ * Serves /readyz itself. Any other request goes to the mount with the longest matching prefix, or to '' if no prefix
+ * matches.
+ */
 export async function startServer(
   { port = 0, host = '127.0.0.1', url }: { port?: number; host?: string; url?: string },
   mounts: Record<string, Serve>,
@@ -98,7 +101,10 @@ export interface Visit {
 
 export type VisitRoutes = Routes<(visit: Visit) => Answer | Promise<Answer>>
 
-/** Responds to invalid input with 400 or 422, and to a `Refusal` with its answer. */
+/**
+ * Responds to unknown routes with `missing`, to invalid input with 400 or 422, and to a `Refusal` with its status and
+ * body.
+ */
 export function respondTo(routes: VisitRoutes, missing: Answer = { status: 404 }): Serve {
   const find = compileRoutes(routes)
   return async (incoming) => {

@@ -3,7 +3,7 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 
 export interface PostResult {
-  /** Null if the receiver couldn't be reached or didn't respond in time. */
+  /** Null if the receiver couldn't be reached, dropped the connection or didn't respond in time. */
   status: number | null
   timedOut: boolean
   seconds: number

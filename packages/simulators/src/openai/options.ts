@@ -56,7 +56,7 @@ export const knownModels =
   `gpt-4.1 gpt-4.1-mini gpt-4.1-nano gpt-4o gpt-4o-mini gpt-4o-2024-08-06 gpt-5 gpt-5-mini gpt-5-nano gpt-5.1 gpt-5.4
   gpt-5.4-mini o3 o4-mini text-embedding-3-small text-embedding-3-large text-embedding-ada-002`.split(/\s+/)
 
-/** Context sizes are from platform.openai.com/docs/models. Unknown models get 128,000 tokens. */
+/** Context sizes are from platform.openai.com/docs/models. Unknown chat models get 128,000 tokens. */
 export function getModelFacts(model: string): ModelFacts {
   if (/embed/i.test(model)) {
     const dimensions = model.endsWith('-3-large') ? 3072 : 1536

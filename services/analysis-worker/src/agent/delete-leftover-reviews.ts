@@ -28,7 +28,7 @@ export async function deleteLeftoverReviews(deps: Deps, signal?: AbortSignal): P
   return deleted
 }
 
-/** Doesn't throw, so one failing pull request doesn't block the rest. */
+/** Never rejects, so one failing pull request doesn't block the rest. */
 async function deleteFromPullRequest(deps: Deps, left: LeftoverPullRequest): Promise<number> {
   try {
     const { client, botLogin } = await openAppClient(deps, left)

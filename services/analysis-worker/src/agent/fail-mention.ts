@@ -46,7 +46,10 @@ export async function settleFailedMention(
   return new Discard(message, { code, cause: error instanceof Problem ? undefined : error })
 }
 
-/** Records nothing if the circuit breaker blocked the first call, because a blocked call costs nothing. */
+/**
+ * Records nothing if the usage is unknown or if the circuit breaker blocked the first call. A blocked call costs
+ * nothing.
+ */
 async function noteCost(
   run: AgentRun,
   { kind, code, detail }: ModelFailure,

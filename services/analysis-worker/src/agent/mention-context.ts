@@ -15,7 +15,7 @@ export interface MentionContext extends WorkerContext, Attempt {
 }
 
 /**
- * Returns the marker that every comment and review for a mention contains, so a retry doesn't post again. The marker
+ * Returns the marker that every answer and review for a mention contains, so a retry doesn't post again. The marker
  * contains the comment's id on GitHub, which stays valid when an older backup is restored (P5).
  */
 export const buildMarker = ({ source, commentId }: Pick<AgentRun, 'source' | 'commentId'>) =>
@@ -35,8 +35,8 @@ export async function reached(mention: MentionContext, place: string): Promise<v
 const POST_MS = 15_000
 
 /**
- * Posts to GitHub. Throws JobLost if the mention was ended or another worker took it over. Code that ends the mention
- * waits for the call.
+ * Posts to GitHub. Rejects with JobLost if the mention was ended or another worker took it over. Code that ends the
+ * mention waits for the call.
  */
 export async function post<Posted>(
   { database: { db }, run, job, signal }: MentionContext,
@@ -65,7 +65,7 @@ export function say(mention: MentionContext, body: string): Promise<number> {
   )
 }
 
-/** Throws JobLost if the mention was ended or another worker took it over. */
+/** Rejects with JobLost if the mention was ended or another worker took it over. */
 export const write = <Result>(
   { database, job }: MentionContext,
   action: (trx: Trx) => Promise<Result>,

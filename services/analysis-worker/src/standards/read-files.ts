@@ -16,7 +16,7 @@ import { Blocked, type StandardsContext } from './standards-context.ts'
 export interface Look {
   /** The head commit of the branch for standards. Null if the branch doesn't exist. */
   head: string | null
-  /** The open pull request, or else the latest one. Null if there hasn't been a pull request. */
+  /** The open pull request, or else the stored latest one. Null if there is neither. */
   pull: StandardsPullRequest | null
   tree: string
   parents: string[]

@@ -39,7 +39,7 @@ export class Blocked extends Error {
 
 const PERMISSIONS = { checks: 'write', contents: 'write', metadata: 'read', pull_requests: 'write' } as const
 
-/** Throws Blocked if Debrief can't or mustn't write to the repository now. */
+/** Rejects with Blocked if Debrief can't or mustn't write to the repository now. */
 export async function openStandardsContext(
   context: WorkerContext & Attempt,
   repository: StandardsRepository,
@@ -98,7 +98,7 @@ const WRITE_MS = 15_000
  */
 const MAX_START_MS = 5_000
 
-/** Calls GitHub. Throws JobLost if the job was canceled or another worker took it over. */
+/** Calls GitHub. Rejects with JobLost if the job was canceled or another worker took it over. */
 export async function write<Written>(
   context: StandardsContext,
   call: (options: WriteOptions) => Promise<Written>,

@@ -23,8 +23,8 @@ import { writeCheckRun } from './write-check-run.ts'
 const ATTEMPTS = 20
 
 /**
- * Writes a team's standards into a repository (D41). Every step reads the current state first, because an earlier
- * attempt may have written something before GitHub's response was lost.
+ * Writes a team's standards into a repository (D41). Each round first reads the current state from GitHub, because an
+ * earlier attempt may have written something before GitHub's response was lost.
  */
 export const writeStandardsJob = defineJob<{ repositoryId: string }, WorkerContext>(writeStandards, {
   concurrency: 2,

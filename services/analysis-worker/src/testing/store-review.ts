@@ -68,7 +68,7 @@ export async function startRun(
   return { runId, job, pullRequestId }
 }
 
-/** Returns the review's id, or null if the run has ended. */
+/** Returns the review's id, or null if the run's job was canceled or taken over. */
 export async function storeRun(
   connection: Connection,
   grouper: Grouper,

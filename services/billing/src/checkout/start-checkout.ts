@@ -103,7 +103,8 @@ async function change(
   { stripe }: BillingTools,
 ): Promise<string> {
   const visit = { customerId, returnUrl: `${appUrl}/settings?from=billing` }
-  // The person must fix an unpaid or paused subscription in the portal before changing it.
+  // The person must fix an unpaid or paused subscription in the portal before changing it. A subscription without a
+  // known plan can't be changed directly either.
   if (!isPaying(current.status) || !current.baseItemId) return asking(openPortalSession(stripe, visit))
   if (current.priceId === priceId) throw planIsCurrent()
   // The portal can't change a subscription that has more than one product

@@ -10,7 +10,7 @@ import { cancelNow } from '../stripe/subscriptions.ts'
 
 /**
  * Cancels a plan, undoes a cancellation, or carries out a withdrawal. Stores the outcome and the confirmation email in
- * one transaction. Throws if Stripe didn't confirm everything, so the caller can retry.
+ * one transaction. Rejects if Stripe didn't confirm everything, so the caller can retry.
  */
 export async function carryOut(ending: PlanEnding, tools: BillingTools, job?: Job): Promise<PlanEnding> {
   const { db } = tools.database

@@ -32,7 +32,7 @@ interface Order {
 
 /**
  * Cancels a plan, keeps a canceled plan, or withdraws from the contract, exactly once (D49). Stores the decision before
- * calling Stripe, so a retry or settle-ending.ts can complete the change if Stripe's response is lost.
+ * changing anything in Stripe, so a retry or settle-ending.ts can complete the change if Stripe's response is lost.
  */
 export function endPlan(order: Order, tools: BillingTools): Promise<PlanEnding> {
   return inTurn(order.userId, tools, async () => {
@@ -77,7 +77,10 @@ async function begin(order: Order, tools: BillingTools): Promise<PlanEnding> {
 const isInEffect = (kind: EndingKind, { hasEnded, isCanceled }: EndablePlan): boolean =>
   kind === 'keep' ? !hasEnded && !isCanceled : hasEnded || (kind === 'cancel' && isCanceled)
 
-/** Throws a Problem if the plan can't be canceled, kept or withdrawn from. */
+/**
+ * Throws a Problem if the plan can't be canceled, kept or withdrawn from, or if the refund has changed since the person
+ * saw it.
+ */
 function decide(
   { kind, refundCents }: Order,
   { hasEnded, isCanceled, withdrawal, periodEnd }: EndablePlan,

@@ -21,8 +21,8 @@ interface Order {
 }
 
 /**
- * Buys extra seats exactly once (S4). Stores the new total before calling Stripe, so a retry or settle-purchase.ts can
- * check whether Stripe already has it.
+ * Buys extra seats exactly once (S4). Stores the new total before changing the subscription in Stripe, so a retry or
+ * settle-purchase.ts can check whether Stripe already has it.
  */
 export function buySeats(order: Order, tools: BillingTools): Promise<{ extraSeats: number }> {
   return inTurn(order.userId, tools, async () => {
@@ -75,7 +75,7 @@ async function ask(purchase: BuyersPurchase, seats: SeatSubscription, tools: Bil
   tools.log.info({ purchaseId: id, seatsAfter }, 'seats bought')
 }
 
-/** Returns normally if Stripe added the seats despite the error. Otherwise, throws an error to show to the buyer. */
+/** Resolves if Stripe added the seats despite the error. Otherwise, rejects. */
 async function settle(error: unknown, purchase: BuyersPurchase, tools: BillingTools): Promise<void> {
   const { db } = tools.database
   const fate = classifyCallError(error)

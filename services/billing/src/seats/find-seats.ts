@@ -12,7 +12,10 @@ export interface SeatSubscription extends MirroredSubscription {
   seatPriceId: string
 }
 
-/** Fetches the person's active Teams subscription from Stripe. Throws a Problem if they have none. */
+/**
+ * Fetches the person's active Teams subscription from Stripe. Rejects with a Problem if they have none, if Stripe
+ * doesn't know the customer, or if extra seats aren't sold.
+ */
 export async function findSeats(userId: string, tools: BillingTools): Promise<SeatSubscription> {
   const { db } = tools.database
   const customerId = await findCustomer(db, userId)

@@ -3,7 +3,7 @@ import type { StripeClient } from './client.ts'
 
 export interface Payment {
   paymentIntent: string
-  /** The amount paid, minus all refunds except failed refunds and those for the given withdrawal. */
+  /** The amount paid, minus all refunds except failed or canceled refunds and those for the given withdrawal. */
   cents: number
   refundedCents: number
   failedRefunds: number

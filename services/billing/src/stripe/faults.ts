@@ -13,7 +13,7 @@ export type CallFate =
    * another key.
    */
   | 'failed'
-  /** Stripe sent no response and may have executed the call. */
+  /** Stripe may have executed the call, because there was no response or an unexpected error. */
   | 'unknown'
 
 /**

@@ -8,7 +8,7 @@ import type { StripeClient } from './client.ts'
 const PAGE = 100
 
 /**
- * Includes ended subscriptions. Throws if the customer doesn't exist in Stripe, because an empty list would mean that
+ * Includes ended subscriptions. Rejects if the customer doesn't exist in Stripe, because an empty list would mean that
  * the customer has no subscriptions.
  */
 export async function listSubscriptions(

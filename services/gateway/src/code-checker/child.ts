@@ -23,8 +23,8 @@ export class RulesRefused extends Error {
 /** A separate process that runs one order at a time. */
 export interface Child {
   /**
-   * Throws a ChildFault, or a RulesRefused if the operator's rules are invalid. The time limit starts when the process
-   * is ready.
+   * Rejects with a ChildFault, or a RulesRefused if the operator's rules are invalid. The time limit starts when the
+   * process is ready.
    */
   perform(order: Order, milliseconds: number): Promise<Answer>
   ready: Promise<unknown>
@@ -45,7 +45,7 @@ export function startChild({ path, execArgv }: Program, rulesFolder?: string): C
   const ready = hear(child, { pick: isReady, within: START_WITHIN_MS }).catch((error: unknown) => {
     throw error instanceof RulesRefused ? error : new ChildFault('not_started')
   })
-  // Prevents an unhandled rejection. `perform` throws the error instead.
+  // Prevents an unhandled rejection. `perform` rejects with the error instead.
   ready.catch(() => {})
   child.unref()
   child.channel?.unref()

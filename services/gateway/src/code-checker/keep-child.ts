@@ -3,7 +3,7 @@ import type { Program } from './find-program.ts'
 import type { Order } from './orders.ts'
 
 export interface SupervisedChild extends Pick<Child, 'perform' | 'kill'> {
-  /** Throws a RulesRefused if the process can't use the operator's rules. */
+  /** Rejects with a RulesRefused if the process can't use the operator's rules. */
   start(): Promise<void>
   close(): void
 }

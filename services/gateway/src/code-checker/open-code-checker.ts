@@ -45,8 +45,8 @@ type TaskInput<Name extends TaskName> = Parameters<(typeof tasks)[Name]>
 type TaskResult<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>
 
 /**
- * Parses untrusted code in separate processes. `person` is the user's id. A task throws a Problem if it fails, or if
- * the person or the process already has too many tasks.
+ * Parses untrusted code in separate processes. `person` is the user's id. A task rejects with a Problem if it fails, or
+ * if the person or the process already has too many tasks.
  */
 export type CodeChecker = {
   [Name in TaskName]: (person: string, ...input: TaskInput<Name>) => Promise<TaskResult<Name>>
@@ -142,8 +142,8 @@ function shaped<Name extends TaskName>(name: Name, output: unknown): TaskResult<
 }
 
 /**
- * Returns a function that runs one task at a time. The function throws a Problem immediately if the person has too many
- * tasks, or if too many tasks are waiting.
+ * Returns a function that runs one task at a time. The function rejects with a Problem immediately if the person has
+ * too many tasks, or if too many tasks are waiting.
  */
 function createTurns(maxPerPerson: number) {
   const people = new Map<string, number>()

@@ -64,8 +64,8 @@ export interface MistakeFacts {
   } | null
   all: Exposure
   /**
-   * Counts only pull requests with a file in the standard's scope (D41). `before` counts those merged before the
-   * standard reached an agent in the same repository.
+   * Counts only pull requests with a mistake or, for opportunities, a file in the standard's scope (D41). `before`
+   * counts those merged before the standard reached an agent in the same repository.
    */
   inScope: { all: Exposure; before: Exposure }
 }

@@ -21,7 +21,7 @@ type Deps = Pick<Context, 'db' | 'keys' | 'githubClients' | 'viewer'>
 
 /**
  * Returns the GitHub ids of repositories that contain the viewer's review comments and that the viewer can currently
- * read. Remembers each of GitHub's answers for five minutes. Throws if GitHub can't be reached, because an outage must
+ * read. Remembers each of GitHub's answers for five minutes. Rejects if GitHub can't be reached, because an outage must
  * not look like lost access.
  */
 export async function findReadableRepositories(deps: Deps, signal?: AbortSignal): Promise<number[]> {

@@ -15,13 +15,13 @@ export type CountStore = { backend: 'redis'; client: object } | { backend: 'post
 
 export interface RateLimits {
   /**
-   * Call this before looking up the session or token, because the lookup costs a query. Throws 429 after too many
+   * Call this before looking up the session or token, because the lookup costs a query. Rejects with 429 after too many
    * requests.
    */
   countAddress(address: string): Promise<void>
   /**
    * Counts a request by person, across sessions and tokens. Requests before sign-in and sign-in requests are counted by
-   * IP address. Throws 429 with the retry time after too many requests.
+   * IP address. Rejects with 429 and the retry time after too many requests.
    */
   count(call: { name: CountedCall; userId: string | null; address: string }): Promise<void>
 }

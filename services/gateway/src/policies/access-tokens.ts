@@ -10,7 +10,10 @@ import { hashToken } from '../sessions/tokens.ts'
 import { readAccessToken, type TokenRow } from '../standards/mcp/token.queries.ts'
 import { isOperator } from './operators.ts'
 
-/** Throws 401 if the token is missing, unknown, expired or revoked, or if its owner's account is unconfirmed (D46). */
+/**
+ * Rejects with 401 if the token is missing, unknown, expired or revoked, or if its owner's account is unconfirmed
+ * (D46).
+ */
 export async function requireToken(
   { db, config }: { db: Database; config: Pick<GatewayConfig, 'OIDC_ISSUER' | 'GITHUB_SIGN_IN'> },
   authorization: string | undefined,

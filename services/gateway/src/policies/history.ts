@@ -5,7 +5,7 @@ import { findSharedFirstLook, type SharedLook } from '../history/first-look/firs
 import { type Offer, readImport, readImportable } from '../history/history.queries.ts'
 import { requireOwnRepository } from './repositories.ts'
 
-/** Throws 404 for other people's imports, even if the viewer is their manager. */
+/** Rejects with 404 for other people's imports, even if the viewer is their manager. */
 export async function requireOwnImport({ db, viewer }: Asker, importId: string): Promise<HistoryImport> {
   const found = await readImport(db, { viewerId: viewer.id, importId })
   if (!found) throw noSuchImport()
@@ -13,7 +13,7 @@ export async function requireOwnImport({ db, viewer }: Asker, importId: string):
 }
 
 /**
- * Throws if the viewer can import neither a repository's whole history nor their own pull requests in it (D35a). The
+ * Rejects if the viewer can import neither a repository's whole history nor their own pull requests in it (D35a). The
  * status is 403 if the viewer manages the person who connected the repository, otherwise 404.
  */
 export async function requireImportable(asker: Asker, repositoryIds: readonly string[]): Promise<Offer[]> {
@@ -37,7 +37,7 @@ export const noSuchImport = () =>
   new Problem('no_such_import', 404, 'This import doesn’t exist anymore. Reload the page.')
 
 /**
- * Throws 404 if the owner doesn't share their first look with the viewer's team (D36), even if the viewer is the
+ * Rejects with 404 if the owner doesn't share their first look with the viewer's team (D36), even if the viewer is the
  * manager.
  */
 export async function requireSharedFirstLook({ db, viewer }: Asker, ownerId: string): Promise<SharedLook> {

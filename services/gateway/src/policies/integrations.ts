@@ -6,7 +6,9 @@ import { findOwnTeam } from '../teams/teams.queries.ts'
 import { requireManager } from './standards.ts'
 import { notTeamManager, requireManagedTeam } from './teams.ts'
 
-/** Only managers can register a webhook for their team. Throws 403 for members, and 409 for people without a team. */
+/**
+ * Only managers can register a webhook for their team. Rejects with 403 for members, and 409 for people without a team.
+ */
 export async function requireWebhookOwner(asker: Asker, owner: WebhookOwner): Promise<void> {
   if (owner === 'team') await requireManager(asker)
 }
@@ -15,8 +17,8 @@ export const noSuchWebhook = () =>
   new Problem('no_such_webhook', 404, 'This webhook doesn’t exist anymore. Reload the page.')
 
 /**
- * Requires a channel of the viewer or of the team that they manage. Throws 403 for the team's other members, and 404
- * for everyone else.
+ * Requires a channel of the viewer or of the team that they manage. Rejects with 403 for the team's other members, and
+ * 404 for everyone else.
  */
 export async function requireChatChannel(asker: Asker, id: string): Promise<ChatChannel> {
   const channel = await findChatChannel(asker.db, id)

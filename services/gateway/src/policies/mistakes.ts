@@ -9,8 +9,8 @@ export async function refusalToDispute({ db, viewer }: Asker, mistakeId: string)
 }
 
 /**
- * Requires a mistake in one of the viewer's current reviews. Throws 403 for the owner's manager, and 404 for everyone
- * else.
+ * Requires a mistake in one of the viewer's current reviews. Rejects with 403 for the owner's manager, and 404 for
+ * everyone else.
  */
 export async function requireOwnMistake({ db, viewer }: Asker, mistakeId: string): Promise<void> {
   if (await ownsMistake(db, { mistakeId, viewerId: viewer.id })) return
@@ -49,13 +49,14 @@ const notYoursToDispute = () =>
 export const notYoursToSettle = () =>
   new Problem('not_yours_to_settle', 403, 'Only your team’s manager can settle this dispute.')
 
-/** Throws 404 if the suppression has ended, or if the viewer can't see it (D40). */
+/** Rejects with 404 if the suppression has ended, or if the viewer can't see it (D40). */
 export async function requireSuppression({ db, viewer }: Asker, suppressionId: string): Promise<void> {
   if (!(await seesSuppression(db, { viewerId: viewer.id, suppressionId }))) throw noSuchSuppression()
 }
 
 /**
- * Throws 404 if the category isn't muted for the viewer or their team, and 403 if the viewer doesn't manage the team.
+ * Rejects with 404 if the category isn't muted for the viewer or their team, and 403 if the viewer doesn't manage the
+ * team.
  */
 export async function requireMutedCategory({ db, viewer }: Asker, mutedId: string): Promise<void> {
   const [muted, own] = await Promise.all([findMutedAudience(db, mutedId), findAudience(db, viewer.id)])

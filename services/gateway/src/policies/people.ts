@@ -7,9 +7,9 @@ import { findViewable } from '../people/viewable.queries.ts'
 import { ownDataOnly } from './access-tokens.ts'
 
 /**
- * The subject is `user`, or the viewer by default. Throws 404 if `user` is neither the viewer nor a member of the team
- * that the viewer manages. For a member's data, records the view, or throws 403 if the viewer uses an access token
- * (D45).
+ * The subject is `user`, or the viewer by default. Rejects with 404 if `user` is neither the viewer nor a member of the
+ * team that the viewer manages. For a member's data, records the view, or rejects with 403 if the viewer uses an access
+ * token (D45).
  */
 export async function viewedUser(
   asker: Asker,
@@ -34,7 +34,7 @@ export async function requireViewable(
   return subject
 }
 
-/** If the viewer isn't the owner, records the view (D23a), or throws 403 for an access token (D45). */
+/** If the viewer isn't the owner, records the view (D23a), or rejects with 403 for an access token (D45). */
 export async function recordView(
   { db, viewer, token }: Asker,
   { ownerId, screen }: { ownerId: string; screen: RecordedScreen },

@@ -5,8 +5,8 @@ import { readPullRequest } from '../pull-requests/pull-requests.queries.ts'
 import { recordView } from './people.ts'
 
 /**
- * Throws 404 if the viewer can't see the pull request or, with `user`, if that person doesn't own it. For a member's
- * pull request, records the view, or throws 403 if the viewer uses an access token (D45).
+ * Rejects with 404 if the viewer can't see the pull request or, with `user`, if that person doesn't own it. For a
+ * member's pull request, records the view, or rejects with 403 if the viewer uses an access token (D45).
  */
 export async function requirePullRequest(
   asker: Asker,

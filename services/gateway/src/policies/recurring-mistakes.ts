@@ -9,7 +9,7 @@ const SCREEN = '/recurring-mistakes'
 
 /**
  * The subject is `user` if given. Otherwise, it's the owner of a personal group, or the viewer for a team's group.
- * Throws 404 if the viewer can't see the person's data.
+ * Rejects with 404 if the viewer can't see the person's data.
  */
 export async function requireGroupSubject(
   asker: Asker,
@@ -21,7 +21,7 @@ export async function requireGroupSubject(
   return requireViewable(asker, { subject: { viewerId, userId }, screen: SCREEN, refusal: noSuchGroup })
 }
 
-/** Throws 404 if the viewer can't see the group, and 403 if a member owns the group. */
+/** Rejects with 404 if the viewer can't see the group, and 403 if a member owns the group. */
 export async function requireChangeableGroup(asker: Asker, groupId: string): Promise<void> {
   const seen = await requireVisibleGroup(asker, groupId)
   if (seen.isMembersOwn) throw notYoursToChange()
@@ -34,8 +34,8 @@ export async function requireVisibleGroup({ db, viewer }: Asker, groupId: string
 }
 
 /**
- * Throws 403 if a member owns the group. A missing group isn't an error, because the change to undo may have deleted
- * it.
+ * Rejects with 403 if a member owns the group. A missing group isn't an error, because the change to undo may have
+ * deleted it.
  */
 export async function refuseMembersGroup({ db, viewer }: Asker, groupId: string): Promise<void> {
   const seen = await findSeenGroup(db, { groupId, viewerId: viewer.id })

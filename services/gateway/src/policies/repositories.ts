@@ -16,8 +16,8 @@ export async function listVisibleRepositories({ db, viewer, token }: Asker): Pro
 }
 
 /**
- * Throws 404 if neither the viewer nor a member of the team that they manage connected the repository. Throws 403 for a
- * member's repository if the viewer uses an access token (D45).
+ * Rejects with 404 if neither the viewer nor a member of the team that they manage connected the repository. Rejects
+ * with 403 for a member's repository if the viewer uses an access token (D45).
  */
 export async function requireRepository(
   { db, viewer, token }: Asker,
@@ -29,7 +29,7 @@ export async function requireRepository(
   return found
 }
 
-/** Throws 403 for a member's repository, which the manager can see but not change (D23a). */
+/** Rejects with 403 for a member's repository, which the manager can see but not change (D23a). */
 export async function requireOwnRepository(asker: Asker, repositoryId: string): Promise<ConnectedRepository> {
   const found = await requireRepository(asker, repositoryId)
   if (!found.connectedBy.isViewer) throw notYourConnection(found.connectedBy.username)
@@ -37,8 +37,8 @@ export async function requireOwnRepository(asker: Asker, repositoryId: string): 
 }
 
 /**
- * Requires a repository of the team that the viewer manages. Throws 403 for the member who connected the repository,
- * and 404 for everyone else.
+ * Requires a repository of the team that the viewer manages. Rejects with 403 for the member who connected the
+ * repository, and 404 for everyone else.
  */
 export async function requireTeamRepository(asker: Asker, repositoryId: string): Promise<void> {
   const looker = await findLooker(asker)
@@ -88,8 +88,8 @@ export const noPlan = () =>
   new Problem('no_subscription', 402, `${CONNECT_FAILED} You don’t have an active plan. Choose a plan first.`)
 
 /**
- * Returns the id of the team that the viewer manages. Throws 403 for its other members, and 404 if the repository isn't
- * connected to the viewer's team.
+ * Returns the id of the team that the viewer manages. Rejects with 403 for its other members, and 404 if the repository
+ * isn't connected to the viewer's team.
  */
 export async function requireManagedRepository(asker: Asker, repositoryId: string): Promise<string> {
   const looker = await findLooker(asker)

@@ -8,8 +8,8 @@ import { recordView } from './people.ts'
 type ReviewLookup = { user: string | undefined } & ({ reviewId: string } | { pullRequestId: string })
 
 /**
- * Throws 404 if the viewer can't see the review or, with `user`, if that person doesn't own it. For a member's review,
- * records the view, or throws 403 if the viewer uses an access token (D45).
+ * Rejects with 404 if the viewer can't see the review or, with `user`, if that person doesn't own it. For a member's
+ * review, records the view, or rejects with 403 if the viewer uses an access token (D45).
  */
 export async function requireReview(asker: Asker, lookup: ReviewLookup): Promise<Review> {
   const found = await findVisibleReview(asker, lookup)
@@ -42,8 +42,8 @@ export const noSurroundings = () =>
   )
 
 /**
- * Throws 404 for other people's comments, and for comments in repositories that the viewer can't read on GitHub anymore
- * (D43).
+ * Rejects with 404 for other people's comments, and for comments in repositories that the viewer can't read on GitHub
+ * anymore (D43).
  */
 export async function requireGivenComment(
   { db }: Pick<Asker, 'db'>,

@@ -10,14 +10,14 @@ export async function findLooker({ db, viewer }: Asker): Promise<(Looker & { tea
   return { viewerId: viewer.id, teamId: team.id, teamName: team.name, isManager: team.isManager }
 }
 
-/** Throws 404 for people without a team. */
+/** Rejects with 404 for people without a team. */
 export async function requireMember(asker: Asker): Promise<Looker> {
   const looker = await findLooker(asker)
   if (!looker) throw noSuchStandard()
   return looker
 }
 
-/** Throws 403 for members, and 409 for people without a team. */
+/** Rejects with 403 for members, and 409 for people without a team. */
 export async function requireManager(asker: Asker): Promise<Looker> {
   const looker = await findLooker(asker)
   if (!looker) throw teamRequired()
@@ -26,8 +26,8 @@ export async function requireManager(asker: Asker): Promise<Looker> {
 }
 
 /**
- * Requires the manager of the team that has this standard or suggestion. Throws 403 for members, and `missing` for
- * everyone else.
+ * Requires the manager of the team that has this standard or suggestion. Rejects with 403 for members, and `missing`
+ * for everyone else.
  */
 export async function requireTeamManagerFor(
   asker: Asker,

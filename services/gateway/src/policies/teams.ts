@@ -6,7 +6,7 @@ import { findManagedTeam } from '../dashboard/team-dashboard.queries.ts'
 import { findOwnTeam, type OwnTeam } from '../teams/teams.queries.ts'
 import { ownDataOnly } from './access-tokens.ts'
 
-/** Throws 403 for the team's members except the manager, and 404 for people who aren't on the team. */
+/** Rejects with 403 for the team's members except the manager, and 404 for people who aren't on the team. */
 export async function requireManagedTeam({ db, viewer }: Asker, teamId: string): Promise<OwnTeam> {
   const team = await findOwnTeam(db, viewer.id)
   if (team?.id !== teamId.toLowerCase()) throw noSuchTeam()
@@ -14,14 +14,14 @@ export async function requireManagedTeam({ db, viewer }: Asker, teamId: string):
   return team
 }
 
-/** Throws 403 for members, and 409 for people without a team. */
+/** Rejects with 403 for members, and 409 for people without a team. */
 export async function requireTeamForOverview({ db, viewer }: Asker): Promise<{ id: string; name: string }> {
   const team = await findManagedTeam(db, viewer.id)
   if (!team) throw viewer.access.teamId === null ? teamRequired() : overviewForManagers()
   return team
 }
 
-/** Throws 403 for access tokens, and for everyone except managers. */
+/** Rejects with 403 for access tokens, and for everyone except managers. */
 export async function requireTeamForProgress({ db, viewer, token }: Asker): Promise<{ id: string }> {
   if (token) throw ownDataOnly()
   const team = await findManagedTeam(db, viewer.id)
@@ -76,8 +76,8 @@ export async function findTeamAgents({
 }
 
 /**
- * Throws 404 if the agent has no merged pull request in the team's repositories or, without a team, in the viewer's own
- * repositories.
+ * Rejects with 404 if the agent has no merged pull request in the team's repositories or, without a team, in the
+ * viewer's own repositories.
  */
 export async function requireAgent(
   asker: Asker,

@@ -13,8 +13,8 @@ type GithubContext = Pick<Context, 'db' | 'keys' | 'githubClients'> & { viewer: 
 const SCOPE = 'repo'
 
 /**
- * Throws a Problem if no GitHub account is linked, if the token or its scope is missing, or if GitHub rejects the
- * token. Records a rejection, so that every page can show it (D5).
+ * Rejects with a Problem if no GitHub account is linked, if the token or its scope is missing, or if GitHub rejects the
+ * token. Records GitHub's rejection, so that every page can show it (D5).
  */
 export async function withGithub<Result>(
   context: GithubContext,

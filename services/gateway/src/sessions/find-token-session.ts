@@ -23,8 +23,8 @@ interface TokenRequest {
 }
 
 /**
- * Throws 401 if the token isn't valid, 429 after too many requests, and 403 if the token lacks the scope that the call
- * needs.
+ * Rejects with 401 if the token isn't valid, 429 after too many requests, and 403 if the token lacks the scope that the
+ * call needs.
  */
 export async function findTokenSession(
   { authorization, call, address }: TokenRequest,

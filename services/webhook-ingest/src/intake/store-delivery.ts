@@ -9,8 +9,8 @@ import { batchCalls } from './batch-calls.ts'
 
 export interface DeliveryStore {
   /**
-   * Resolves after the commit. Rejects with a Problem if storing fails or takes longer than `within` milliseconds.
-   * After a timeout, the delivery may still be stored.
+   * Resolves after the commit. Rejects with a Problem if storing fails or takes longer than `within` milliseconds, or
+   * if too many deliveries are waiting. After a timeout, the delivery may still be stored.
    */
   store(delivery: NewDelivery, within: number): Promise<StoredDelivery>
   isFailing(): boolean

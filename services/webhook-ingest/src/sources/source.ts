@@ -4,9 +4,12 @@ import type { DeliverySource, NewDelivery } from '@debrief/database/deliveries/d
 
 export interface Source {
   name: DeliverySource
-  /** Returns the webhook's id, or null if the path belongs to another sender. */
+  /** Returns the webhook's id, or null if the path doesn't belong to this sender. */
   match(path: string): string | null
-  /** Throws a Problem if the webhook doesn't exist, or if the lookup takes longer than `within` milliseconds. */
+  /**
+   * Throws or rejects with a Problem if the secret can't be found, for example because the webhook doesn't exist or the
+   * lookup takes longer than `within` milliseconds.
+   */
   findSecret(hookId: string, within: number): string | Promise<string>
   isSigned(req: IncomingMessage): boolean
   verify(secret: string, body: Buffer, req: IncomingMessage): boolean

@@ -18,7 +18,7 @@ export const TOLERANCE = 300
 
 /**
  * Parses a header such as `t=1492774577,v1=5257a8…,v1=…` (https://docs.stripe.com/webhooks#verify-manually). Returns
- * null if the header is malformed.
+ * null if the header is missing or malformed.
  */
 export function readStripeSignature(header: string | string[] | undefined): StripeSignature | null {
   if (typeof header !== 'string' || header.length > MAX_HEADER_LENGTH) return null

@@ -14,8 +14,8 @@ const NOT_RECORDED = 'The example doesn’t include this. Sign in to see it with
 const NO_RECORDING = 'This installation has no example. Sign in to use Debrief.'
 
 /**
- * Answers API requests from the recording (infra/local/demo/record-answers.ts), and refuses API requests that change
- * data. All other requests go to the network.
+ * Answers API requests from the recording (infra/local/demo/record-answers.ts), and refuses all API requests except
+ * GET. All other requests go to the network.
  */
 export function playRecording(network: typeof fetch): typeof fetch {
   let index: Promise<Index | null> | undefined

@@ -31,7 +31,7 @@ export function SessionNotice({ gone }: { gone: boolean }) {
   )
 }
 
-/** With `isSameMethod`, signs in through the provider that opened the session. Otherwise, signs in with GitHub. */
+/** With `isSameMethod`, signs in the same way as the session was opened. Otherwise, signs in with GitHub. */
 function SignInAgain({ children, isSameMethod }: { children: string; isSameMethod?: boolean }) {
   const location = useLocation()
   const { start, busy } = useStartSignIn()

@@ -6,7 +6,7 @@ export const recent = 'Recent'
 export const switchTheme = (isDark: boolean) => (isDark ? 'Switch to light mode' : 'Switch to dark mode')
 export const signOut = 'Sign out'
 
-/** Empty while results are listed. */
+/** Empty if there are results and the search didn't fail. */
 export function describeSearch(found: number, isSettled: boolean, isFailed: boolean): string {
   if (isFailed) return 'Search isn’t available. Only pages, actions and settings are listed.'
   if (found > 0) return ''

@@ -161,7 +161,10 @@ function badlyNested(headings: Part[]): string[] {
     .map((heading) => getText(heading))
 }
 
-/** Creates anchors as GitHub does: in lowercase, with hyphens for spaces and without other punctuation. */
+/**
+ * Creates anchors as GitHub does: in lowercase, with hyphens for spaces, and without punctuation other than hyphens and
+ * underscores.
+ */
 function listAnchors({ parts }: Article): string[] {
   return ofType(parts, 'heading').map((heading) =>
     getText(heading)

@@ -14,7 +14,7 @@ export interface LegalText {
   sections: LegalSection[]
 }
 
-/** Splits a legal text at its `## 1. Title` lines. Throws if a number is missing or wrong. */
+/** Splits a legal text at its `## 1. Title` lines. Throws if a number is missing or wrong, or if a title is missing. */
 export function splitSections(markdown: string): LegalText {
   const [intro = '', ...parts] = markdown.split(/^## /m)
   return { intro: intro.trim(), sections: parts.map((part, at) => readSection(part, at + 1)) }

@@ -112,7 +112,7 @@ function useTop({ opened }: Place): void {
 
 /**
  * Reloads the list and the open group after live events that may change them. Returns false while live events are
- * blocked.
+ * blocked or have stopped.
  */
 function useLiveRecurring(): boolean {
   const client = useQueryClient()

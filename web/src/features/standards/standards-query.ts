@@ -3,7 +3,10 @@ import type { listStandards } from '@debrief/contracts/standards/standards'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { ListFilters } from '../lists/shared/filters.ts'
 
-/** Every query key on this screen starts with this word, so that a change can reload all of the screen's data. */
+/**
+ * The keys of all queries for standards and suggestions start with this word, so that a change can reload them
+ * together.
+ */
 export const STANDARDS = 'standards'
 
 export const standardsQuery = (filters: ListFilters<'team-standards'>) =>

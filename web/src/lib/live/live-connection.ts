@@ -9,7 +9,7 @@ type Hear = (event: LiveEvent) => void
  */
 const OUT_OF_SIGHT = 60_000
 
-/** The polling interval in milliseconds while events are blocked (D14). */
+/** The polling interval in milliseconds while events are blocked or have stopped (D14). */
 export const POLL_EVERY = 2_000
 
 export interface LiveConnection {

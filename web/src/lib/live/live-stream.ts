@@ -29,8 +29,8 @@ let hasOpened = false
 
 /**
  * Opens the event stream, and reopens it whenever it ends or goes silent. If changes could have been missed, the server
- * sends `ready`, and listeners reload their data. The page's first stream tells the server how long ago the page
- * started to load, so that new data isn't loaded again.
+ * sends `ready`, and listeners reload their data. If the page's first stream is about the viewer, it tells the server
+ * how long ago the page started to load, so that new data isn't loaded again.
  */
 export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream {
   let source: EventSource | null = null

@@ -14,6 +14,9 @@ export interface PublicDocument {
   data?: readonly PageData[]
   /** Whether scripts must run before the first paint, because they hide parts of the page. */
   needsScriptsFirst?: boolean
-  /** Rendered with renderToStaticMarkup, so it can't use browser hooks, the router or style attributes. */
+  /**
+   * Rendered with renderToStaticMarkup, so effects and the router don't work. The content security policy forbids style
+   * attributes.
+   */
   element: ReactElement
 }

@@ -5,7 +5,7 @@ export interface Inline {
   url?: string
 }
 
-// Alternatives in order: `code`, [text](https://…), a bare https URL, **strong**, *emphasis*.
+// Alternatives in order: `code`, [text](https://…), a bare https URL, **strong**, *emphasis* or _emphasis_.
 const PIECE =
   /(`+)(?!`)([^\n]*?[^`\n])\1(?!`)|(?<!!)\[([^[\]\n]{1,500})\]\((https:\/\/[^\s()<>]{1,2000})\)|(https:\/\/[^\s<>"'`|\\^{}[\]]{1,2000})|(?<![\w*])\*\*(?=\S)([^*\n]{1,1000}?)(?<=\S)\*\*(?!\w)|(?<![\w*_])([*_])(?=[^\s*_])([^*_\n]{1,1000}?)(?<=\S)\7(?![\w*_])/g
 

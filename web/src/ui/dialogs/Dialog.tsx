@@ -17,8 +17,8 @@ interface Props {
   title: string
   children: ReactNode
   /**
-   * Buttons, with the primary button last. The focus starts on the button marked `data-start`, or else on the first
-   * button.
+   * Buttons, with the primary button last. The focus starts on the element marked `data-start`, or else on the first
+   * focusable element.
    */
   actions: ReactNode
   /** Called on Escape, on the browser's Back and on a click outside, so it must do nothing harmful. */

@@ -19,7 +19,10 @@ interface OpenDialog extends Question {
   answer(yes: boolean): void
 }
 
-/** Each call resolves when the person closes the dialog. `confirm` resolves to true only if the person confirms. */
+/**
+ * Each call resolves when the person closes the dialog, or immediately if an error dialog isn't shown. `confirm`
+ * resolves to true only if the person confirms.
+ */
 export interface Dialogs {
   info(message: Message): Promise<void>
   success(message: Message): Promise<void>

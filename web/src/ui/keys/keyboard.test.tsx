@@ -14,7 +14,7 @@ function Page({ keys, children }: { keys: Shortcuts; children?: React.ReactNode 
   return children
 }
 const press = (key: string, more: KeyboardEventInit & { at?: Element } = {}) =>
-  // Like dispatchEvent, fireEvent returns false if the event was handled.
+  // Like dispatchEvent, fireEvent returns false if a handler called preventDefault.
   !fireEvent.keyDown(more.at ?? document.body, { key, ...more })
 
 function noting(...names: string[]) {

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * Renders its items only while they are less than a screen away or `kept` is true, so that the document stays small
- * with thousands of items. At other times, an empty box keeps their space.
+ * Renders its items only while they are less than a screen away, contain the focus, or `kept` is true, so that the
+ * document stays small with thousands of items. At other times, an empty box keeps their space.
  */
 export function VirtualChunk({ kept = false, className, children }: Props) {
   const box = useRef<HTMLDivElement>(null)

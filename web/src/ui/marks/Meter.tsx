@@ -5,7 +5,7 @@ import { TONES } from './Tag.tsx'
 interface Props {
   label: string
   used: number
-  /** Null means unlimited. The bar then stays empty. */
+  /** Null means unlimited. The bar is then hidden from screen readers. */
   limit: number | null
   /** A number from 0 to 1. */
   share: number

@@ -51,7 +51,7 @@ type Slot =
 
 /**
  * Writes labels.json and 500 pull requests, merged in the year before `until`, as folders of GitHub's responses. The
- * same seed gives the same pull requests. Returns null if the real pull requests are missing.
+ * same `seed` and `until` give the same pull requests. Returns null if the real pull requests are missing.
  */
 export function buildCorpus(
   root: string,

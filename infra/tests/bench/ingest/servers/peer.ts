@@ -1,7 +1,7 @@
 /**
- * A receiver that adds a BullMQ job with the facts of each event. With DATABASE_URL, commits the facts as a row first,
- * and the job contains the row's id. Uses Probot if PROBOT is set, else the middleware of @octokit/webhooks as its
- * README shows.
+ * A receiver that adds a BullMQ job with the facts of each event. Uses Probot if PROBOT is set, else the middleware of
+ * @octokit/webhooks as its README shows. If DATABASE_URL is set and PROBOT isn't, commits the facts as a row first, and
+ * the job contains the row's id.
  */
 
 import { generateKeyPairSync } from 'node:crypto'

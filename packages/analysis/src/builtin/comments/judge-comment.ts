@@ -8,7 +8,7 @@ import type { Model } from './classifier/weights.ts'
 import { judgeByRules, REMARK, type Ruling, settleTalk, WITHDRAWN } from './judge-by-rules.ts'
 import type { Judgment, ThreadFacts } from './judgment.ts'
 
-/** A comment that scores at most this far below the threshold may still ask for something. */
+/** A comment that scores at most this far below ASKS_ENOUGH may still ask for something. */
 const NEARLY = 0.25
 
 /**

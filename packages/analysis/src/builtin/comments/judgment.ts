@@ -21,8 +21,9 @@ export interface Judgment {
   isBot: boolean
   isRead: boolean
   /**
-   * The probability, 0 to 1, that an ignored comment just below the threshold asks for something. The comment becomes a
-   * mistake if it matches a team standard. Null for all other comments.
+   * The probability, 0 to 1, that an ignored comment asks for something. The comment becomes a mistake if it matches a
+   * team standard. Null if the comment isn't ignored, scores far below the threshold, contains praise, or was settled
+   * by the rules.
    */
   nearly: number | null
 }

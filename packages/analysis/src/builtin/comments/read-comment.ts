@@ -8,7 +8,7 @@ export interface CommentParts {
   mark: 'grave' | 'nit' | null
 }
 
-/** The maximum number of characters to read. GitHub allows 65,536, but requests come early. */
+/** The maximum number of characters to read outside code blocks. GitHub allows 65,536, but requests come early. */
 const MAX_PROSE = 6000
 
 const SERIOUS =
@@ -41,8 +41,8 @@ export function readComment(body: string): CommentParts {
 }
 
 /**
- * A code block ends at a fence at least as long as its opening fence, or at the end of the text
- * (https://spec.commonmark.org/0.31.2/#fenced-code-blocks).
+ * A code block ends at a fence with the same character that is at least as long as its opening fence, or at the end of
+ * the text (https://spec.commonmark.org/0.31.2/#fenced-code-blocks).
  */
 function takeOutFences(text: string): { outside: string; suggestions: string[]; codeBlocks: string[] } {
   const outside: string[] = []

@@ -1,11 +1,11 @@
 import type { Person, ReviewThread, ThreadComment } from '@debrief/contracts/pull-requests/material'
 
 export interface Replies {
-  /** The author's first reply agrees, or says that the change is done. */
+  /** The author's first reply agrees or says that the change is done, and neither declines nor postpones anything. */
   accepted: boolean
-  /** One of the author's replies says that something was or will be changed, or names a commit. */
+  /** One of the author's replies says that something was or will be changed, or refers to a commit. */
   complied: boolean
-  /** The author replied, but the first reply doesn't agree. */
+  /** The author replied, but `accepted` is false. */
   explained: boolean
   /** The author replied, and the reviewer withdrew the request or was satisfied. */
   withdrawn: boolean
@@ -13,7 +13,7 @@ export interface Replies {
 
 const ACCEPTS =
   /^\W*(?:(?:oh|ah|ouch|oops|argh|no|sorry|yes|we don['’]t|it['’]s not)\W+)*(?:done|fixed|added|changed|removed|renamed|moved|wrapped|updated|reworked|applied|addressed|corrected|reverted|split|extracted|inlined|dropped|replaced|pushed|rewrote|named it|made it|will (?:do|fix|add|change)|on it|good (?:catch|point|idea|call|find)|nice catch|great (?:catch|point|idea)|you(?:['’]re| are) (?:absolutely |totally )?right|absolutely|ouch|oops|argh|my bad|sorry|makes sense|fair(?: enough| point)?|thanks|thank you|a check|i did not know|i forgot|i missed)(?!\w)/i
-/** A long reply that starts with "yes" must also mention a change, because "yes" may only answer a question. */
+/** A long reply that starts with such a word must also mention a change, because "yes" may only answer a question. */
 const AGREES = /^\W*(?:of course|right|true|yes|yep|yeah|agreed|sure|indeed|ah|oh|okay?)\b/i
 const DID =
   /\b(?:done|fixed|added|changed|removed|renamed|updated|reworked|applied|addressed|corrected|reverted|extracted|dropped|replaced|pushed|will (?:do|fix|add|change|move|use)|i['’]ll|let me|(?:it|this|that|they|we|i)(?:['’](?:s|re))? (?:\w+s )?now)\b/i
@@ -53,7 +53,7 @@ export function readReplies(thread: ReviewThread, asker: Person | null, authorLo
 const SAYS_DONE =
   /^\W*(?:(?:oh|ah|ouch|oops|yes|yep|yeah|ok(?:ay)?|right|sure|thanks?|thank you|sorry|agreed|good (?:catch|point|idea|call)|nice catch|makes sense|you['’]re right|i['’]ve|i have|i|we|this is|it['’]s|now|just)\W+)*(?:done|fixed|added|changed|removed|renamed|moved|wrapped|updated|reworked|applied|addressed|corrected|reverted|extracted|inlined|dropped|replaced|pushed|rewrote|made it)(?!\w)/i
 
-/** A promise to make the change doesn't count. */
+/** A promise to make the change counts only if it refers to a commit, such as "the next commit". */
 export const saysDone = (body: string): boolean =>
   (SAYS_DONE.test(body.trim()) || POINTS.test(body)) && !DECLINES.test(body)
 

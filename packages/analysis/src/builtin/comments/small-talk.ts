@@ -48,8 +48,8 @@ const ABOUT_THE_WORLD = [
 ]
 
 /**
- * Whether a sentence is small talk that asks for no change to the code, such as agreement, a deferred point or
- * background for readers. `isRequest` decides whether the rest of the sentence contains a request.
+ * Whether a sentence is small talk, such as agreement, a deferred point or background for readers. `isRequest` decides
+ * whether the sentence, or the part that isn't small talk, asks for a change.
  */
 export function isSmallTalk(sentence: string, isRequest: (rest: string) => boolean): boolean {
   const hasPoint = (rest: string) => POINT.test(rest) || isRequest(rest)

@@ -28,7 +28,10 @@ export interface Search {
   material: PullRequestMaterial
   request: ChangeRequest
   replies: Replies
-  /** The author's last reply if it declines the request, gives a reason and meets no objection. Null otherwise. */
+  /**
+   * The author's last reply, other than thanks, if it declines the request with a reason and meets no objection. Null
+   * otherwise.
+   */
   declined: ThreadComment | null
   steps: Step[]
   /** The commented file's text at the head. Null if unknown. */
@@ -50,7 +53,10 @@ export interface Candidate {
 
 export interface Answers {
   candidates: Candidate[]
-  /** Whether any change may address the comment. If true, the outcome can't be `merged-unfixed`. */
+  /**
+   * True if a change may address the comment, or if that can't be determined. The outcome then can't be
+   * `merged-unfixed`.
+   */
   mayBeAnswered: boolean
   isIncomplete: boolean
   lines: string[]

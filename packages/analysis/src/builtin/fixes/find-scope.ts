@@ -4,7 +4,7 @@ const DEFINITION =
   /^\s*(?:(?:export|default|public|private|protected|internal|static|async|abstract|override|final|virtual|unsafe|pub(?:\(\w+\))?)\s+)*(?:def|function\*?|func|fn|class|interface|struct|impl|trait|enum|module)\b|=>\s*\{\s*$|^\s*[\w<>[\],.&*\s]+\([^;]*\)[^;=]*\{\s*$/
 const NOT_A_DEFINITION = /^\s*(?:if|else|for|while|switch|catch|try|with|return|do|using|lock)\b/
 const CONTINUES = /^\s*(?:[)\]}]|"""|'''|end\b)/
-/** The number of lines to include above and below if no function is found. */
+/** The number of lines to include above and below if no enclosing definition, such as a function or class, is found. */
 const NEAR = 6
 
 export function findScope(text: string, range: LineRange): LineRange {

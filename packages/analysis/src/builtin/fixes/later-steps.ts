@@ -14,7 +14,10 @@ export interface Step {
   sha: string | null
   committedAt: string | null
   isMerge: boolean
-  /** Whether the commit is on a parallel branch, where line numbers may differ from those in the commented version. */
+  /**
+   * Whether GitHub lists the commit before the commented one although it's on a parallel branch, where line numbers may
+   * differ from those in the commented version.
+   */
   isSibling: boolean
   files: StepFile[]
 }
@@ -24,7 +27,10 @@ export interface StepFile extends Omit<MaterialFile, 'patch'> {
   hunks: Hunk[] | null
 }
 
-/** Includes later commits on parallel branches. Null if the commented commit or a later commit is missing. */
+/**
+ * Includes later commits on parallel branches. Null if the commented commit is missing, or if a later commit is or may
+ * be missing.
+ */
 export function commitSteps(thread: ReviewThread, material: PullRequestMaterial): Step[] | null {
   const { commits } = material
   const written = commits.findIndex(({ sha }) => sha === thread.originalCommitSha)

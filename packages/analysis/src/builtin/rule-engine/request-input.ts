@@ -17,8 +17,8 @@ const CHECKED =
   /allow|whitelist|safe|secure_|saniti[sz]e|valid|basename|startsWith|starts_with|startswith|HasPrefix|StartsWith|IsLocal|filepath\.Base|normali[sz]e|isLocal|is_relative_to|relative_to|start_with|realpath|canonical|\bNumber\(|parseInt|parseFloat|\bint\(|Atoi|UUID|uuid|schema|\.parse\(|permit/i
 
 /**
- * Whether an expression comes from a request, directly or through a variable in the same function. False if the
- * function seems to check the value.
+ * Whether any of the expressions comes from a request, directly or through a variable in the same function. False if
+ * the function seems to check a value.
  */
 export function fromRequest(nodes: readonly SgNode[], language: string): boolean {
   const input = INPUT[language === 'TypeScript' ? 'JavaScript' : language]

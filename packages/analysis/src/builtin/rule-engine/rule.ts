@@ -33,7 +33,8 @@ export interface RuleMatch {
   node: SgNode
   until?: SgNode
   /**
-   * The block or function that lacks something. In a partial file, the finding counts only if this node's end is known.
+   * The node that must be known completely, such as a block that lacks something. In a partial file, the finding counts
+   * only if this node's end is known.
    */
   needsEnd?: SgNode | null
   /** 0 to 1. The rule's measured precision takes precedence. */

@@ -125,6 +125,7 @@ const CASES: [
     [
       '#[allow(clippy::unwrap_used)]',
       '#![allow(clippy::unwrap_used)]',
+      '#[expect(clippy::unwrap_used)]',
       '#[allow(dead_code)]\n#[expect(clippy::unwrap_used)]',
       '// NOLINTNEXTLINE\n#[allow(clippy::unwrap_used)]',
     ],

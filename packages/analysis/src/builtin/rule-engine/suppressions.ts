@@ -63,7 +63,8 @@ const MARKS: Mark[] = [
 ]
 
 /** A quick check before the full search. Every suppression matches this pattern. */
-const ANY = /noqa|nosec|ignore|disable|nolint|nosonar|nopmd|rubocop|@ts-|suppress|allow\s*\(/i
+const ANY =
+  /noqa|nosec|ignore|disable|nolint|nosonar|nopmd|rubocop|@ts-|suppress|allow\s*\(|\[\s*expect\s*\(/i
 
 export function suppressionsIn(
   lines: readonly string[],

@@ -43,7 +43,7 @@ export function namedChildren(node: SgNode | null): SgNode[] {
   return (node?.children() ?? []).filter((child) => child.isNamed() && !isComment(child))
 }
 
-/** Ignores comments for linters and type checkers. */
+/** Ignores comments for common linters and type checkers, such as `noqa` and `eslint-disable`. */
 export function hasComment(node: SgNode): boolean {
   return node.children().some((child) => isComment(child) && !FOR_CHECKERS.test(child.text()))
 }

@@ -109,7 +109,7 @@ function toAscii(regex: string): string {
     if (isInClass) return letter in SETS ? set : part
     return letter in SETS ? `[${set}]` : `[^${set}]`
   })
-  // The prefix keeps the meaning but halves the compile time, because Rust doesn't look for all spellings of the first
-  // letters.
+  // The prefix keeps the meaning but halves the compile time, because Rust then doesn't look for all spellings of the
+  // first letters.
   return ascii.startsWith('(?i)') ? `^(?s:.)*?(?:${ascii})` : ascii
 }

@@ -25,7 +25,7 @@ export function ruleFilesIn(folder: string): { path: string; text: string }[] {
 }
 
 /**
- * Reads a YAML document for each language or group of languages. Later documents inherit missing keys, such as
+ * Reads a YAML document for each language or group of languages. Later documents inherit some missing keys, such as
  * `message` and `labels`, and all `utils` from the first document. Throws an Error that describes the fault.
  */
 export function readRuleFile(text: string, path: string): RuleFile {

@@ -41,7 +41,10 @@ import { typesSwitchedOff } from './style/types-switched-off.ts'
 import { swallowedError } from './swallowed-error.ts'
 import { testWithoutAssertion } from './test-code/test-without-assertion.ts'
 
-/** These rules need code, because rule files can't compare or follow values. */
+/**
+ * These rules need checks that rule files can't express, such as following values, counting, or reading the file's
+ * path.
+ */
 const CODE_RULES: readonly Rule[] = [
   sqlFromStrings,
   openRedirect,

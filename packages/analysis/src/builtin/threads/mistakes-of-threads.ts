@@ -179,7 +179,7 @@ function classifyAsk({ parts }: Judgment, code: string | null): Mistake['ask'] {
   return said === 'unknown' && suggestion !== undefined && code !== null ? readEdit(code, suggestion) : said
 }
 
-/** A comment on a whole file is placed on line 1. */
+/** A comment without line numbers, such as a comment on a whole file, is placed on line 1. */
 function toPlace(thread: ReviewThread): Mistake['occurrences'][number] {
   const range = commentedRange(thread)
   return { path: thread.path, side: thread.side, startLine: range?.start ?? 1, endLine: range?.end ?? 1 }

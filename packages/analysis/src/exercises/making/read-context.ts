@@ -2,7 +2,10 @@ import { parsePatch } from '../../diff/parse-patch.ts'
 
 export type NewSide = Map<number, string>
 
-/** Two hunks count as the same version of the file if at least this many lines are equal and no line differs. */
+/**
+ * Two hunks count as the same version of the file if no line differs and at least this many lines are equal, or all
+ * lines of a shorter hunk.
+ */
 const SHARED = 3
 
 /** The mistake's hunk ends at the commented line. Neighboring hunks of the same file and version add more lines. */

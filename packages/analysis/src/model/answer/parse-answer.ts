@@ -60,5 +60,5 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Servers without a JSON mode usually put the answer in a Markdown code fence. */
+/** Without a JSON mode, models usually put the answer in a Markdown code fence. */
 const withoutFence = (text: string) => /^\s*```(?:json)?\s*\n(.*)\n```\s*$/s.exec(text)?.[1] ?? text

@@ -124,7 +124,8 @@ function findOccurrences(
 }
 
 /**
- * Null if the fix contains a mask, is too long, or adds a URL, tag, mention or command that isn't in the file's diff.
+ * Null if the fix contains a mask, is too long, or adds a URL, image, tag, mention or command that isn't in the file's
+ * diff.
  */
 export function fitFix(
   fix: string | null,

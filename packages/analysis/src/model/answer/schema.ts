@@ -49,7 +49,7 @@ export const answerSchema = z.object({
     .describe('Hints that are wrong for this code, each by its name, such as "hint 1", with the reason.'),
 })
 
-/** Servers that don't enforce the schema may leave out `standard` and `lesson`. */
+/** If the server doesn't enforce the schema, the model may leave out `standard` and `lesson`. */
 export const acceptedSchema = answerSchema.extend({
   mistakes: z.array(
     proposedMistake.extend({

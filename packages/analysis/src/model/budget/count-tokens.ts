@@ -2,7 +2,7 @@ type Count = (text: string, options: { disallowedSpecial: Set<string> }) => numb
 
 /**
  * The maximum number of characters to count at once. Counting a very long word takes quadratic time, so text is cut
- * into pieces. Each cut adds at most one token.
+ * into pieces. Each cut adds only a few tokens.
  */
 const PIECE = 4000
 const options = { disallowedSpecial: new Set<string>() }

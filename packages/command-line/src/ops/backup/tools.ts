@@ -20,7 +20,10 @@ const VERSIONED = [
   { folder: '/usr/local/opt', prefix: 'postgresql@' },
 ]
 
-/** Finds every working copy of the program: in PG_BIN, then on PATH, then in the installed versions, newest first. */
+/**
+ * Finds every working copy of the program: in PG_BIN, then on PATH, then in the folders of VERSIONED, each with the
+ * newest version first.
+ */
 export function findTools(name: ToolName): Tool[] {
   const { PG_BIN, PATH = '' } = readToolPlaces()
   const folders = [PG_BIN ?? '', ...PATH.split(delimiter), ...listInstalled()].filter(Boolean)
@@ -60,8 +63,8 @@ const MAX_OUTPUT = 64 * 1024 * 1024
 const MAX_ERROR = 2_000
 
 /**
- * Passes the password in an environment variable, because other users can see a program's arguments. Throws a Problem
- * if the program fails.
+ * Passes the password in an environment variable, because other users can see a program's arguments. Rejects with a
+ * Problem if the program fails.
  */
 export async function runTool(path: string, args: string[], databaseUrl?: string): Promise<string> {
   const url = databaseUrl === undefined ? null : new URL(databaseUrl)
@@ -87,8 +90,8 @@ export interface BackupFacts {
 }
 
 /**
- * Throws a Problem if pg_restore can't list the file's contents, for example because the file isn't a backup or a newer
- * pg_dump made it.
+ * Rejects with a Problem if pg_restore can't list the file's contents, for example because the file isn't a backup or a
+ * newer pg_dump made it, or if the list lacks the PostgreSQL version or the date.
  */
 export async function readBackup(pgRestore: string, file: string): Promise<BackupFacts> {
   const notBackup = (reason: string) => failure(`${file} can't be read as a backup:\n${reason}`)

@@ -8,7 +8,7 @@ export interface WorkGauge {
   waiting: number
   queued: number
   later: number
-  /** The number of jobs that wait until a person reconnects GitHub. */
+  /** The number of jobs that wait until a person reconnects GitHub or resumes a webhook. */
   held: number
   running: number
   lease_expired: number

@@ -11,7 +11,7 @@ const MAX_JOBS = 1_000
 
 export interface ReplayOrder {
   filter: WorkFilter
-  /** The call throws a Problem unless the trimmed reason has 3 to 500 characters. */
+  /** The call rejects with a Problem unless the trimmed reason has 3 to 500 characters. */
   reason: string
   operator: Operator
   dryRun?: boolean | undefined

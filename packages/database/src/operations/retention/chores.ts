@@ -8,7 +8,10 @@ import { forgetTokensOfDeleted } from './forget-tokens.ts'
 export interface Chore {
   name: string
   kept: RetainedData
-  /** Processes up to `limit` rows, and returns their number. A number below `limit` means that no rows are left. */
+  /**
+   * Processes up to `limit` rows, and returns their number. A number below `limit` means that no rows are left, except
+   * rows that another transaction has locked.
+   */
   run(db: Database, bounds: past.DeletionBounds): Promise<number>
 }
 

@@ -10,7 +10,7 @@ interface Prose {
 
 /**
  * Escapes user input, so Markdown shows it literally, including mentions and file references (`@path`). Text in
- * backticks stays code.
+ * backticks stays code and, with `keepsLinks`, web addresses become links.
  */
 export function toMarkdown(text: string, { longest, keepsLinks = false }: Prose = {}): string {
   return breakComments(plainText(text, longest)).replace(TOKENS, (part, ...groups) => {

@@ -1,6 +1,6 @@
 import { hashSection } from './section.ts'
 
-/** A manual edit to a part of the section: a standard, a heading, or added text. */
+/** A manual edit to a part of the section: the introduction, a heading, a standard, or added text. */
 export interface SectionEdit {
   key: string
   /** Empty if the part was deleted. */
@@ -28,7 +28,7 @@ export interface MergedSection {
 
 /**
  * Merges the team's standards into a section that people may have edited. A new edit stays until a manager decides
- * about it. Differences in blank lines and trailing spaces alone change nothing.
+ * about it. Differences only in the blank lines and spaces at the end of a part change nothing.
  */
 export function mergeSection({ ours, found, base, isEdited, edits }: Sections): MergedSection {
   if (found === null) return { section: ours, edits: [] }

@@ -16,8 +16,8 @@ export function plainText(text: string, longest = Number.POSITIVE_INFINITY): str
 }
 
 /**
- * Removes hidden characters, trailing spaces, and empty lines at the start and the end. Replaces tabs with spaces, and
- * other line breaks with \n.
+ * Removes hidden characters, trailing spaces, and empty lines at the start and the end. Replaces each tab with two
+ * spaces, and all line breaks with \n.
  */
 export const plainCode = (code: string): string =>
   code

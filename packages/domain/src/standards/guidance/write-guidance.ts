@@ -12,7 +12,7 @@ export interface GuidanceEntry extends StandardScope {
   description: string
   category: Category
   isWrittenByTeam: boolean
-  /** The URL of the lesson. Null if the lesson is uncertain. */
+  /** The URL of the lesson. Null if there is no lesson, or if it's uncertain. */
   learnMore: string | null
   example: { before: string; after: string } | null
   standardUrl: string | null

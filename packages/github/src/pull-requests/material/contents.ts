@@ -27,8 +27,9 @@ interface ThreadHistory {
 }
 
 /**
- * Reads each commented file at the comment's commit and at the head. `text` is null if the file doesn't exist, isn't
- * text or is too large. The result lacks versions that GitHub didn't return, and versions after the first 60.
+ * Reads each commented file at the comment's commit and at the head. `text` is null if the file was removed or renamed
+ * before the head, isn't text or is too large. The result lacks versions that GitHub didn't return, and versions after
+ * the first 60.
  */
 export async function readContents(
   client: GithubClient,
@@ -62,7 +63,8 @@ export function listVersions({ threads, files, headSha, ...history }: ThreadHist
   return { wanted: [...wanted.values()], absent: [...absent.values()] }
 }
 
-// Returns the commits after the comment's commit. The result is empty if a force-push removed the comment's commit.
+// Returns the commits after the comment's commit. The result is empty if the pull request doesn't list the comment's
+// commit, for example after a force-push.
 function commitsAfter(
   sha: string,
   { commits, laterCommits }: Pick<ThreadHistory, 'commits' | 'laterCommits'>,

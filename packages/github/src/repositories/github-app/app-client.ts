@@ -53,7 +53,7 @@ export interface GithubApp {
    * repositories.
    */
   appClient(): Promise<GithubClient>
-  /** Throws a GithubFailure of kind `gone` if no installation covers the repository. */
+  /** Rejects with a GithubFailure of kind `gone` if no installation covers the repository. */
   findInstallation(fullName: string, options?: CallOptions): Promise<number>
 }
 

@@ -45,8 +45,8 @@ function isCommentable(line: PatchLine, side: Place['side']): boolean {
 }
 
 /**
- * Finds the commented lines at a later head. Returns null if they changed or are no longer in the diff, which makes
- * the comment outdated.
+ * Finds the commented lines at a later head. Returns null if the first or last of them changed, or if the last is no
+ * longer in the diff, which makes the comment outdated.
  */
 export function trackThread(
   placed: ThreadPlacement,

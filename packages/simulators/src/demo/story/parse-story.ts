@@ -132,7 +132,10 @@ export function parseThread({ heading, lines }: Section, reviewedAt: string): St
   return thread
 }
 
-/** Parses `on <path> :: <text>`, `on <path> :: <first> ~~ <last>`, `left <path> :: <text>` or `about <path>`. */
+/**
+ * Parses `on <path> :: <text>` or `on <path> :: <first> ~~ <last>`, the same forms with `left` instead of `on`, or
+ * `about <path>`.
+ */
 function parsePlace(heading: string): Pick<StoryThread, 'path' | 'place'> {
   const [where = '', lines] = heading.split(' :: ')
   const [kind, path] = where.split(' ')

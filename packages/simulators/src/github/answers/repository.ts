@@ -208,7 +208,7 @@ const isUser = (user: RecordedCommit['author']): user is RecordedUser => Boolean
 const toSimpleUser = (state: GithubState, user: RecordedCommit['author']) =>
   isUser(user) ? simpleUser(state, knownAccount(state, user)) : null
 
-/** Data folders may omit the email address. */
+/** Data folders may omit the name, email address and date. */
 export const gitUser = (user: RecordedGitUser | null | undefined) =>
   user
     ? {

@@ -59,7 +59,7 @@ function peopleControl({ state }: Writing): VisitRoutes {
       state.permissions.set(permissionKey(login, requireRepository(state, { owner, repo }).id), permission)
       return noContent
     },
-    /** Body: {login, emails: [{email, primary, verified, visibility}]} */
+    /** Body: {login, emails: [{email, primary?, verified?, visibility?}]} */
     'POST /emails': ({ body }) => {
       const { login, emails } = body as { login: string; emails: { email: string }[] }
       const whole = emails.map((email, index) => ({

@@ -13,8 +13,8 @@ import { showActor } from './show-actor.ts'
 const MAX_TEXT_BYTES = 512_000
 
 /**
- * Finds an object by `oid` or by an expression such as `<sha>` or `<sha>:<path>`. Returns null if the object doesn't
- * exist. Unlike GitHub, doesn't support branches and other revisions.
+ * Finds a commit by its SHA, or a file by an expression such as `<sha>:<path>`. Returns null if it doesn't exist.
+ * Unlike GitHub, doesn't support other objects or revisions.
  */
 export function findObject(
   state: GithubState,

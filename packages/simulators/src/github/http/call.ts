@@ -42,7 +42,7 @@ export interface Call {
   state: GithubState
   webhooks: Webhooks
   method: string
-  /** The API's base URL as the caller wrote it, so that links go back through the same proxy. */
+  /** The API's base URL with the host that the caller used, so that links go back through the same proxy. */
   api: string
   /** The path after the API's prefix. It isn't URL-decoded, but `params` are. */
   path: string

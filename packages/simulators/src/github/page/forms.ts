@@ -120,8 +120,8 @@ ${button(view, 'revert', 'Revert the last push')}${button(view, 'force-push', 'F
 }
 
 /**
- * Shows a form to edit each file of a pull request that an App opened. The commit goes to the head branch while the
- * pull request is open, and to the base branch afterward.
+ * Shows a button to close or reopen the pull request, and a form to edit each of its files. The commit goes to the head
+ * branch while the pull request is open, and to the base branch afterward.
  */
 function editForms(view: View): Html {
   const { pull } = view

@@ -90,7 +90,10 @@ export function hashVersion(pull: PullRequest): string {
   return createHash('sha1').update(JSON.stringify(parts)).digest('hex')
 }
 
-/** Longer diffs start collapsed, because long pages load and refresh slowly. Diffs with threads on lines stay open. */
+/**
+ * Longer diffs start collapsed, because long pages load and refresh slowly. Diffs with threads on lines or with the
+ * selected line stay open.
+ */
 const MAX_OPEN_LINES = 400
 
 export function diff(view: View): Html {

@@ -23,8 +23,7 @@ import { moveBranch } from '../writes/branches.ts'
 import { findCommit, shaOfRef } from './contents.ts'
 
 const BRANCH = /^(?:refs\/)?heads\/(.+)$/
-// The simulator checks only these parts of git's rules for branch names
-// (https://git-scm.com/docs/git-check-ref-format).
+// Approximates git's rules for branch names (https://git-scm.com/docs/git-check-ref-format).
 const NAME = /^(?!.*(?:\.\.|\/\/|@\{|\.lock$))[\w.@/-]+(?<![./])$/
 
 function refAnswer(call: Call, repository: Repository, branch: string) {

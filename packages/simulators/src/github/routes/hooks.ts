@@ -63,7 +63,8 @@ const updateHook: Handler = (call) => {
     (event) => !body.remove_events?.includes(event),
   )
   hook.active = body.active ?? hook.active
-  // A new config replaces the old one, so leaving out the secret removes it (docs.github.com/rest/repos/webhooks).
+  // A new config replaces the old one, so leaving out the secret removes it (docs.github.com/rest/repos/webhooks). Only
+  // the URL can be left out without changing it.
   if (config) Object.assign(hook, readConfig(config), { url: config.url ?? hook.url })
   hook.updatedAt = timestamp(call.state)
   record(call, hook, 'hook-updated')

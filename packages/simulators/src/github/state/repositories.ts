@@ -7,7 +7,7 @@ import { type GithubState, timestamp } from './state.ts'
 
 export const fullName = (repository: Repository) => `${repository.owner.login}/${repository.name}`
 
-/** Also finds a repository by a former name. Callers compare the names to detect a rename. */
+/** Also finds a repository by a former name. To detect a rename, compare the names. */
 export function findRepository(state: GithubState, owner: string, name: string): Repository | undefined {
   const id = state.names.get(`${owner}/${name}`.toLowerCase())
   return id === undefined ? undefined : state.repositories.get(id)

@@ -24,8 +24,8 @@ interface Place {
 }
 
 /**
- * Builds a review comment without adding it. As GitHub does, throws 422 for lines outside the diff, invalid ranges and
- * unknown files.
+ * Builds a review comment without adding it. As GitHub does, throws 422 for unknown files, lines outside the diff,
+ * invalid ranges, and text that is blank or too long.
  */
 export function draftComment(
   state: GithubState,

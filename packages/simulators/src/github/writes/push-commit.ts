@@ -8,7 +8,7 @@ import { pullHappening } from '../webhooks/payloads.ts'
 import { carryComments } from './draft-comment.ts'
 
 interface NewLines {
-  /** Default: the first file with a diff. */
+  /** Default: the first file that has a diff and wasn't removed. */
   path?: string | undefined
   text?: string | undefined
 }

@@ -61,7 +61,7 @@ const quotaSpent = () =>
     code: 'insufficient_quota',
   })
 
-/** The messages follow OpenAI's error guide. */
+/** The messages for 401, 403 and 5xx follow OpenAI's error guide. */
 export function statusError(status: number): Refusal {
   if (status === 401) return wrongKey('')
   if (status === 403)

@@ -1,6 +1,9 @@
 type Node = Record<string, unknown>
 
-/** platform.openai.com/docs/guides/structured-outputs, "Supported schemas": OpenAI rejects all other keywords. */
+/**
+ * platform.openai.com/docs/guides/structured-outputs, "Supported schemas": other keywords are rejected, except $schema
+ * and $id at the root.
+ */
 const permitted = new Set(
   `type properties required additionalProperties items enum const anyOf $ref $defs definitions description title pattern
   format multipleOf maximum exclusiveMaximum minimum exclusiveMinimum minItems maxItems`.split(/\s+/),

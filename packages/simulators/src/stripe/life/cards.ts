@@ -73,8 +73,8 @@ export function attachCard(state: StripeState, method: PaymentMethod, customer: 
 }
 
 /**
- * Finds a card by id or creates a test card by name, and attaches it if it has no customer. Errors name the parameter
- * `param`.
+ * Finds a card by id or creates a test card by name, and attaches it if it has no customer. If the customer has no such
+ * card, the error names the parameter `param`.
  */
 export function cardFor(state: StripeState, customer: Customer, id: string, param: string): PaymentMethod {
   const number = findCardNumber(id)

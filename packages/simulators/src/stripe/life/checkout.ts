@@ -8,7 +8,7 @@ import { startSubscription } from './start-subscription.ts'
 
 export interface Buyer {
   email: string
-  /** Empty if no card is needed. */
+  /** Empty if the buyer enters no card number. */
   cardNumber: string
 }
 

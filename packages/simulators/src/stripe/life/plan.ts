@@ -63,8 +63,8 @@ export function refuseMixedIntervals(items: readonly { price: Price }[]) {
 }
 
 /**
- * Computes an update without making it. Throws a 400 for an unknown item, mixed intervals, or a time outside the
- * period.
+ * Computes an update without making it. Throws a 400 if the update is invalid, for example if it mixes intervals or its
+ * time is outside the period.
  */
 export function planUpdate(state: StripeState, subscription: Subscription, wish: UpdateWish): UpdatePlan {
   const now = getCurrentTime(state, subscription)

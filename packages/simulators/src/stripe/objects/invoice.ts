@@ -18,7 +18,7 @@ export interface LineDraft {
   price: { id: string; product: string; unit_amount: number }
   subscription: string
   subscriptionItem: string
-  /** The pending item that became this line. Null if the line is the price of a full period. */
+  /** The pending item that became this line. Null if the line doesn't come from a pending item. */
   invoiceItem: string | null
   proration: boolean
 }

@@ -76,7 +76,10 @@ function close(call: Call, as: 'void' | 'uncollectible'): Invoice {
   return invoice
 }
 
-/** docs.stripe.com/api/invoices/pay: attempts payment immediately and responds with 402 if it fails. */
+/**
+ * docs.stripe.com/api/invoices/pay: attempts payment immediately. Responds with 402 if the card is declined, and with
+ * 400 if there is no card.
+ */
 function pay(call: Call): Invoice {
   const { state, params } = call
   const invoice = findInvoice(call)

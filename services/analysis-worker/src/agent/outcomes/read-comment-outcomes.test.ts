@@ -251,7 +251,7 @@ it('mutes a category once hardly any comment is acted on, says so, and comments 
   const wanted = { mutedId: row!.id, actorId: world.marta.id, requestId: 'r' }
   expect(await db.transaction().execute((trx) => unmuteCategory(trx, wanted))).toBe(true)
   expect(await db.transaction().execute((trx) => unmuteCategory(trx, wanted))).toBe(false)
-  // The old comments don’t mute the category again.
+  // The old comments don't mute the category again.
   await mergeUnheeded()
   expect((await muted()).filter(({ unmuted_at }) => unmuted_at === null)).toEqual([])
   const again = await openReviewed(world)

@@ -111,7 +111,7 @@ async function react(context: ReplyContext, newReaction: Reaction): Promise<Adde
   }
 }
 
-/** Throws JobLost if another worker took over the job. No transaction is open while `call` runs. */
+/** Rejects with JobLost if another worker took over the job. No transaction is open while `call` runs. */
 async function change<Changed>(
   { database, job, signal, failpoint, reply }: ReplyContext,
   call: (limit: AbortSignal) => Promise<Changed>,
@@ -122,7 +122,10 @@ async function change<Changed>(
   return changed
 }
 
-/** If another worker took over the job and decided differently, removes the reaction that this worker added. */
+/**
+ * Removes the reaction that this worker added if the stored decision now differs, for example because another worker
+ * took over the job.
+ */
 async function removeOutdated(
   { database, reply }: ReplyContext,
   { client, id, content }: AddedReaction,

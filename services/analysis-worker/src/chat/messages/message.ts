@@ -1,6 +1,4 @@
-/**
- * A message to a channel. All text except the headline may contain user input, which Slack and Teams show literally.
- */
+/** A message to a channel. Paragraphs and sections may contain user input, which Slack and Teams show literally. */
 export interface ChatMessage {
   /** Contains no user input. Slack also shows the headline in notifications. */
   headline: string

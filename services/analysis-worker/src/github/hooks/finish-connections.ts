@@ -46,7 +46,7 @@ async function finish(connection: UnmadeConnection, deps: Deps): Promise<void> {
   log.info({ repositoryId }, 'connection undone')
 }
 
-/** Returns null if there is no webhook, or if the person has no token that can see it. */
+/** Returns null if there is no webhook, if the person has no token, or if GitHub permanently rejects the calls. */
 async function adopt(
   target: { connection: UnmadeConnection; url: string; fullName: string; secret: string },
   deps: Deps,

@@ -7,7 +7,7 @@ export interface HookContext extends Pick<WorkerContext, 'database' | 'github' |
   settings: Pick<Settings, 'WEBHOOK_URL' | 'HOOK_UNMADE_SECONDS' | 'HOOK_CHECK_SECONDS'>
 }
 
-/** Returns null if the person has no valid GitHub token. */
+/** Returns null if there is no GitHub token to use. */
 export function openGithubClient(
   { github, keys }: Pick<HookContext, 'github' | 'keys'>,
   { userId, githubAccessToken }: { userId: string; githubAccessToken: string | null },

@@ -14,7 +14,9 @@ import type { HookAtGithub } from './hook-at-github.ts'
 import { healLost } from './recover-lost.ts'
 import { hangUpAgain } from './recreate-webhook.ts'
 
-/** Compares the deliveries and merges on GitHub with the database, and recovers lost deliveries (D30a). */
+/**
+ * Compares the deliveries and, when due, the merges on GitHub with the database, and recovers lost deliveries (D30a).
+ */
 export async function reconcileHook(hook: HookAtGithub, deps: ReconcileDeps): Promise<void> {
   const { db } = deps.database
   const { due } = hook
@@ -42,8 +44,8 @@ export async function reconcileHook(hook: HookAtGithub, deps: ReconcileDeps): Pr
 }
 
 /**
- * Compares deliveries, and recreates a webhook that is gone. If GitHub can't list the deliveries of a connection's
- * webhook, returns the reason, so that merges are compared instead.
+ * Compares deliveries, and recreates a connection's webhook that is gone. If GitHub can't list a connection's
+ * deliveries for a reason other than a revoked token, returns the reason, so that merges are compared instead.
  */
 async function listed(hook: HookAtGithub, deps: ReconcileDeps) {
   try {

@@ -6,8 +6,8 @@ import type { ReconcileContext } from './dependencies.ts'
 const LOOKS_EVERY_SECONDS = 15
 
 /**
- * Enqueues a comparison for each webhook that has no waiting or running comparison. Each job then enqueues the next
- * comparison, so the comparisons stay spread over the interval.
+ * Enqueues a comparison for each webhook that can be compared and has no waiting or running comparison. Each job then
+ * enqueues the next comparison, so the comparisons stay spread over the interval.
  */
 export const reconcileWebhooks = defineChore<ReconcileContext>('reconcile-webhooks', {
   every: ({ settings }) => Math.min(LOOKS_EVERY_SECONDS, settings.RECONCILE_SECONDS),

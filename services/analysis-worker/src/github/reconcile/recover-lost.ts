@@ -19,8 +19,8 @@ const THROWN_AWAY = 'GitHub no longer has this delivery’s contents.'
 type RecoveryOutcome = 'asked' | 'fetched' | 'given up'
 
 /**
- * Requests redeliveries of lost deliveries. If a delivery still doesn't arrive, fetches it and stores it as
- * webhook-ingest would have.
+ * Requests redeliveries of lost deliveries. If a delivery still doesn't arrive or has no id on GitHub, fetches it and
+ * stores it as webhook-ingest would have, or gives up.
  */
 export async function healLost(
   hook: HookAtGithub,
@@ -34,7 +34,7 @@ export async function healLost(
     try {
       counts[await heal(lost, hook, deps)] += 1
     } catch (error) {
-      // A failing delivery must not block the others.
+      // If GitHub is unavailable for one delivery, the others are still tried.
       if (!(error instanceof GithubFailure) || error.kind !== 'unavailable') throw error
       failures.push(error)
     }

@@ -60,7 +60,7 @@ interface MergeOptions {
   opportunity?: boolean
 }
 
-/** If `mistake` is null, the review has no mistake. */
+/** Without `group` and `mistake`, the review has no mistake. */
 async function merge(
   days: number,
   { group, owner = jonas, mistake = {}, opportunity, ...given }: MergeOptions = {},

@@ -146,7 +146,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/invitations/by-token/:token/accept': addressee(403),
   'POST /api/invitations/by-token/:token/decline': addressee(403),
 
-  // Practice is private, even from managers (D23).
+  // A person's practice is private, even from their manager (D23).
   'GET /api/practice': covered(),
   'GET /api/practice/due-count': covered(),
   'GET /api/practice/progress': covered(),

@@ -39,8 +39,8 @@ export async function readSettings(db: Database, userId: string): Promise<Settin
 const MAX_EXAMPLE_LENGTH = 1_200
 
 /**
- * Selects the mistakes of members `t` that violate standard `g`, if they have a fix and short code. `whose` is a
- * condition on `t`. Includes only mistakes that the team may see (D23a).
+ * Selects the mistakes of members `t` that violate standard `g`, if they aren't in removed code and have a fix and
+ * short code. `whose` is a condition on `t`. Includes only mistakes that the team may see (D23a).
  */
 const selectExamples = (whose: RawBuilder<unknown>) => sql`
   select m.id from recurring_mistake_members r

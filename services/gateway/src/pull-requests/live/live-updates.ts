@@ -144,8 +144,8 @@ function rememberChanges() {
 }
 
 /**
- * Returns null for a malformed notification. Logs only the first malformed notification, because every database role
- * can send notifications.
+ * Returns a function that parses a notification, or returns null if it's malformed. The function logs only the first
+ * malformed notification, because every database role can send notifications.
  */
 function announcementReader(log: Log) {
   let isLogged = false

@@ -66,8 +66,8 @@ function findWanted(
 }
 
 /**
- * Throws a Problem if the viewer didn't write the pull request, if it belongs to a different repository, if it isn't
- * open, or if new commits keep arriving.
+ * Rejects with a Problem if the viewer didn't write the pull request, if it belongs to a different repository, if it
+ * isn't open, or if new commits keep arriving.
  */
 async function readOwn(
   github: GithubClient,

@@ -28,8 +28,8 @@ export const keepsMoving = () =>
   )
 
 /**
- * Converts GitHub's errors to Problems. Returns other errors unchanged, including a rejected token, which withGithub
- * handles.
+ * Converts GitHub's responses for missing pull requests, rate limits and temporary failures to Problems for the viewer.
+ * Returns all other errors unchanged.
  */
 export function githubProblem(error: unknown): unknown {
   if (isGone(error)) return noSuchOpenPullRequest()

@@ -18,7 +18,10 @@ interface Change {
   requestId: string
 }
 
-/** Throws if the session doesn't belong to the person who started the attempt. */
+/**
+ * Rejects if the session doesn't belong to the person who started the attempt, or if the account can't be confirmed or
+ * linked.
+ */
 export async function changeMethods(
   proof: Proof,
   attempt: Pick<TakenAttempt, 'purpose' | 'userId'>,
@@ -73,7 +76,7 @@ async function link(trx: Trx, proof: Proof, { session, context, requestId }: Cha
   await queueSignInMail(trx, { userId: viewer.id, change: 'linked', method }, context)
 }
 
-/** Throws if the person didn't sign in with the other method within the last 10 minutes. */
+/** Rejects if the person didn't sign in with the other method within the last 10 minutes. */
 export async function requireConfirmation(
   trx: Trx,
   changed: Proof['method'],

@@ -89,9 +89,9 @@ function requireUnlinked(outcome: UnlinkOutcome, { oidc }: Context): void {
 }
 
 /**
- * Revokes the GitHub authorization before the account is unlinked. Throws if GitHub can't be reached, so that nothing
- * changes.
- * If the process stops after this step, GitHub rejects the stored token, and the person must reconnect.
+ * Revokes the GitHub authorization before the account is unlinked. Rejects if the account is still needed or if GitHub
+ * can't be reached, so that nothing changes. If the process stops after this step, GitHub rejects the stored token, and
+ * the person must reconnect.
  */
 async function endGithubGrant(context: Context): Promise<void> {
   const { db, keys, config, viewer } = context

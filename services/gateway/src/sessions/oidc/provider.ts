@@ -28,7 +28,10 @@ export interface OidcProvider {
   issuer: string
   name: string
   buildUrl(attempt: SignInAttempt & { chooseAccount: boolean }): Promise<string>
-  /** With `isFresh`, throws if the sign-in isn't later than `startedAt`. */
+  /**
+   * Rejects if the sign-in fails. With `isFresh`, also rejects if the person signed in before `startedAt`, allowing for
+   * clock differences.
+   */
   complete(back: CallbackParameters, attempt: SignInAttempt & { startedAt: Date }): Promise<OidcSignedIn>
   /**
    * Checks whether the account still works. Returns the refresh token for the next check, or null if the provider

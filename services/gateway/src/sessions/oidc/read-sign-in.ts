@@ -13,7 +13,10 @@ export interface OidcSignedIn {
 
 type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
 
-/** With `startedAt`, throws if the person didn't enter their credentials after that time. */
+/**
+ * Rejects if there is no ID token. With `startedAt`, also rejects unless the person entered their credentials after
+ * that time, allowing for clock differences.
+ */
 export async function readSignIn(
   configuration: client.Configuration,
   tokens: Tokens,

@@ -13,8 +13,8 @@ export interface Caller {
 }
 
 /**
- * Throws 401 if the token is invalid or its owner's account isn't confirmed (D46), 403 without the scope mcp, and 402
- * without a plan. Ignores cookies, because browsers also send them with other sites' requests.
+ * Rejects with 401 if the token is invalid or its owner's account isn't confirmed (D46), 403 without the scope mcp, and
+ * 402 without a plan. Ignores cookies, because browsers also send them with other sites' requests.
  */
 export async function findCaller(
   authorization: string | undefined,

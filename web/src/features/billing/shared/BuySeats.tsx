@@ -98,7 +98,10 @@ function usePreview(quantity: number) {
   })
 }
 
-/** Reuses the idempotency key until the outcome is known, so that a second click doesn't buy the seats again. */
+/**
+ * Reuses the idempotency key for the same quantity until the outcome is known, so that a second click doesn't buy the
+ * seats again.
+ */
 function useBuy(onDone: () => void) {
   const key = useRef<{ quantity: number; key: string } | null>(null)
   const client = useQueryClient()

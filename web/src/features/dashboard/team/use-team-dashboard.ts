@@ -3,10 +3,7 @@ import type { showTeamDashboard } from '@debrief/contracts/dashboard/team-dashbo
 import { useQuery } from '@tanstack/react-query'
 import { useLive } from '../../../lib/live/use-live.ts'
 
-/**
- * Polling interval in milliseconds. Live events cover only the viewer's own pull requests, so the members' data is
- * polled.
- */
+/** Polling interval in milliseconds. Live events don't cover other members' pull requests, so this data is polled. */
 const POLL_EVERY = 15_000
 
 export function useTeamDashboard() {

@@ -3,7 +3,7 @@ import type { listRecurringMistakes } from '@debrief/contracts/mistakes/recurrin
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { ListPlace } from '../address.ts'
 
-/** Every query key on this screen starts with this word, so that a change can reload all of the screen's data. */
+/** The keys of all queries for recurring mistakes start with this word, so that a change can reload them together. */
 export const RECURRING = 'recurring-mistakes'
 
 export const recurringListQuery = ({ severity, filters }: ListPlace, viewed: string | null) =>

@@ -92,7 +92,7 @@ export function useUndoChange() {
   }
 }
 
-/** `ask` throws the server's error if the change fails. */
+/** `ask` rejects with the error if the change fails. */
 export function useChangeGroup(groupId: string) {
   const client = useQueryClient()
   const { mutateAsync, isPending, variables } = useMutation({

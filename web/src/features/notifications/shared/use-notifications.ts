@@ -18,7 +18,8 @@ export function useMarkRead() {
 }
 
 /**
- * Marks the notifications about the review or recurring mistake on screen as read. Does nothing if `id` is undefined.
+ * Marks the notifications about the review or recurring mistake on screen as read. Does nothing if `id` is undefined or
+ * no notification is unread.
  */
 export function useReadAbout(what: 'reviewId' | 'groupId', id: string | undefined): void {
   const unread = useViewer().data?.unreadNotifications ?? 0

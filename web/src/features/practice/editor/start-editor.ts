@@ -42,7 +42,10 @@ export interface Editor {
   destroy(): void
 }
 
-/** Milliseconds after Escape in which Tab leaves the editor instead of indenting. Any other key ends this period. */
+/**
+ * Milliseconds after Escape in which Tab leaves the editor instead of indenting. Any other key except a modifier ends
+ * this period.
+ */
 const TAB_LEAVES = 30_000
 
 /** Starts an editor inside a shadow root. There, the content security policy allows the editor's styles. */

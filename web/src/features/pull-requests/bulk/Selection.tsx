@@ -20,7 +20,7 @@ export const isStartable = ({ mayAnalyze, status, pending }: PullRequest): boole
 
 /**
  * The key x selects or deselects the focused pull request. Shift+X selects the range from the last selected or
- * deselected pull request to the focused pull request. Both keys skip pull requests that can't be analyzed.
+ * deselected pull request to the focused pull request. Both keys skip pull requests that `isStartable` excludes.
  */
 export function Selection({
   pullRequests,

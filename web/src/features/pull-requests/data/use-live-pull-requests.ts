@@ -22,8 +22,8 @@ import {
 const AT_TOP = 80
 
 /**
- * Updates the lists with live events. `live` is false if events are blocked. While the list is scrolled, `arrived`
- * counts new pull requests, which wait until `showArrived` is called.
+ * Updates the lists with live events. `live` is false while events are blocked or have stopped. While the list is
+ * scrolled, `arrived` counts new pull requests, which wait until `showArrived` is called.
  */
 export function useLivePullRequests(place: Place) {
   const client = useQueryClient()

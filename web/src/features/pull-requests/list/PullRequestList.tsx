@@ -34,7 +34,7 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
   const [page] = list.data?.pages ?? []
   if (list.isPending)
     return late ? (
-      // This box has the same size as the cards that replace it, so that nothing moves.
+      // This box has the same margins and padding as the cards that replace it, so that nothing moves.
       <div className="-mx-1.5 -my-[5px] px-1.5 py-[5px]">
         <CardSkeletons />
       </div>

@@ -52,8 +52,8 @@ const toOffer = ({ id, fullName }: ConnectedRepository): Offer => ({
 const IMPORT = 'import'
 
 /**
- * `offers` is null if the URL lacks `?import=1`, or if there are no repositories to import. Prefers repositories
- * without an import.
+ * `offers` is null if the URL lacks `?import`, until the history has loaded, and if there are no repositories to
+ * import. Prefers repositories without an import.
  */
 function useNamedOffers() {
   const [search, setSearch] = useSearchParams()

@@ -27,7 +27,10 @@ export function useConnected() {
   })
 }
 
-/** Loads the list once, and again only when the viewer clicks Refresh or when calls to GitHub are no longer paused. */
+/**
+ * While the list is cached, reloads it only when the viewer clicks Refresh or when calls to GitHub are no longer
+ * paused.
+ */
 export function useAtGithub() {
   return useQuery({
     queryKey: AT_GITHUB,

@@ -44,7 +44,7 @@ export function mergeTop(pages: Pages, top: Page): Pages {
   }
 }
 
-/** Removes a pull request's review from every list, because Debrief is writing a new version (D14). */
+/** Removes a pull request's review from every cached list, for example while Debrief writes a new version (D14). */
 export function dropReviews(client: QueryClient, pullRequestId: string): void {
   client.setQueriesData<Pages>({ queryKey: [LIST] }, (pages) => {
     if (!pages?.pages.some((page) => page.reviews.some((one) => one.pullRequest.id === pullRequestId)))

@@ -19,7 +19,7 @@ import { fetchReviews } from './use-review-list.ts'
 
 /**
  * Updates the list and the open review. While the list is scrolled, `arrived` counts new reviews, which wait until
- * `showArrived` is called. `live` is false if events are blocked.
+ * `showArrived` is called. `live` is false while events are blocked or have stopped.
  */
 export function useLiveReviews({ filter, filters }: ListPlace, isAtTop: () => boolean) {
   const client = useQueryClient()

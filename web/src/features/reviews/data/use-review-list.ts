@@ -22,7 +22,7 @@ export const fetchReviews = (
   })
 
 /**
- * In the default order, the whole list never reloads, because it can have hundreds of pages. Instead,
+ * In the default order, live events don't reload the whole list, because it can have hundreds of pages. Instead,
  * use-live-reviews.ts merges changes into the beginning of the list.
  */
 export function useReviewList({ filter, filters }: ListPlace) {

@@ -9,7 +9,7 @@ import * as words from './words.ts'
 interface Props {
   mistake: ReviewedMistake
   dispute: ReturnType<typeof useDispute>
-  /** False for replaced reviews, and for managers, who can settle a dispute but not withdraw it. */
+  /** True only in the viewer's own current review. Managers can settle a member's dispute but not withdraw it. */
   mayWithdraw: boolean
 }
 

@@ -13,7 +13,7 @@ import { NEW_STANDARD, type StandardDraft } from './standard-draft.ts'
 import { created } from './words.ts'
 
 interface Props {
-  /** A draft with a mistake's text. Replaces the stored draft. */
+  /** A draft with a mistake's text, shown instead of the stored draft. Null without one. */
   given: StandardDraft | null
   onClose(): void
 }

@@ -7,7 +7,7 @@ export const whereItHappened = 'Where it happened'
 export const comments = 'What reviewers wrote'
 
 export const convert = 'Convert to Standard'
-/** `limit` is a sentence about where the standard will apply. */
+/** `limit` is a sentence about where the standard will apply, or an empty string. */
 export const aboutConverting = (title: string, limit: string) =>
   limit === ''
     ? `Convert "${title}" to a team standard? This will make it visible to all team members.`

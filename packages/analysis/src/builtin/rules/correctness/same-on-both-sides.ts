@@ -11,7 +11,8 @@ export const sameOnBothSides: Rule = {
 const sure = (node: SgNode): RuleMatch[] => [{ node, needsEnd: node, confidence: 0.9 }]
 
 /**
- * False for calls, `await`, `++` and `--`, which may change the value. Also false for literals, which the rule ignores.
+ * False for parentheses, `await`, `++` and `--`, because evaluating such code twice may give different values. Also
+ * false for number and string literals, which the rule ignores.
  */
 const isSteady = (text: string) => !/[()]|\+\+|--|^\d+(?:\.\d+)?$|^["'`]|await|^0x/.test(text)
 

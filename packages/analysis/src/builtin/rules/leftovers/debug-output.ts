@@ -58,7 +58,7 @@ function printsIn(source: Source) {
 const isProgram = (root: SgNode) =>
   /^#!|\bprocess\.(?:argv|exit)\b|from ["'](?:commander|yargs|citty|cac)["']/.test(root.text())
 
-/** In an error handler, printing is better than nothing. */
+/** In an error handler, printing is better than nothing. Every callback of `.on` counts as an error handler. */
 function reportsError(node: SgNode): boolean {
   return node.ancestors().some((around) => {
     const callee = isFunction(around) ? around.parent()?.parent()?.field('function')?.text() : undefined

@@ -25,7 +25,7 @@ function find({ assignments, loops, declared }: Shape): LanguageRule['find'] {
         return []
       const before = scope.text().slice(0, loop.range().start.index - scope.range().start.index)
       const isText = new RegExp(declared.replaceAll('%', name)).test(before)
-      // If the block breaks or returns, the loop copies the string at most once.
+      // If the block contains `break` or `return`, the loop probably copies the string only once.
       return isText && !/\b(?:break|return)\b/.test(node.parent()?.parent()?.text() ?? '')
         ? [{ node, confidence: 0.88 }]
         : []

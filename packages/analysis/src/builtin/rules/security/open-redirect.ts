@@ -19,7 +19,7 @@ function where(target: (call: Call) => SgNode | undefined): LanguageRule['find']
     })
 }
 
-/** A URL that starts with a fixed path or host can't lead to another site. */
+/** A URL that starts with a fixed path or host rarely leads to another site. */
 const isFixedStart = (to: SgNode) => /^["'`f]+(?:\/(?!\/)|https?:\/\/[\w.-]+\/)/.test(to.text())
 
 function inJavaScript(): LanguageRule {

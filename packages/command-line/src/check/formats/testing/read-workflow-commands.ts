@@ -5,8 +5,8 @@ export interface WorkflowCommand {
 }
 
 /**
- * Reads the commands in a step's output as GitHub's runner does. A line is a command if it contains `##[` or starts
- * with `::`, ignoring leading white space (https://github.com/actions/runner, ActionCommand.cs).
+ * Reads the commands in a step's output as GitHub's runner does. A line is a command if it contains `##[` or, ignoring
+ * leading white space, starts with `::` and has a second `::` (https://github.com/actions/runner, ActionCommand.cs).
  */
 export const readWorkflowCommands = (output: string): WorkflowCommand[] =>
   output.split(/\r\n|\r|\n/).flatMap((line) => readCommand(line.trimStart()) ?? [])

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Texts that try to act as Markdown, HTML or instructions. Includes 75 prompt injections if the shared data is
- * available.
+ * Texts that try to act as Markdown, HTML or instructions. Includes the shared hostile texts, such as 75 prompt
+ * injections, if they are available.
  */
 export function hostileTexts(): string[] {
   const own = [

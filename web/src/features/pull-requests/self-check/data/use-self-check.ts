@@ -28,7 +28,7 @@ export const useOpenPullRequests = () =>
 const ask = (body: Parameters<typeof call<typeof checkOpenPullRequest>>[1]['body']) =>
   call<typeof checkOpenPullRequest>('POST /api/self-check', { body })
 
-/** A running check finishes even if the person leaves the page. The check runs again only on request. */
+/** A running check finishes even if the person leaves the page. A cached result is refreshed only on request. */
 export const useCheck = (chosen: ChosenPullRequest | null) =>
   useQuery({
     queryKey: toQueryKey(chosen),

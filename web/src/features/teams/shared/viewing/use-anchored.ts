@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The height of the top bar in pixels. The box must not cover the bar. */
+/** The minimum distance from the top of the window in pixels, so that the box doesn't cover the top bar. */
 const TOP = 60
 const EDGE = 16
 
@@ -37,7 +37,10 @@ export function useAnchored(
   }, [box, anchor])
 }
 
-/** Aligns the right edges of the box and the anchor. Without enough room, aligns the left edges. */
+/**
+ * Aligns the right edges of the box and the anchor. Without enough room, aligns the left edges, but keeps the box
+ * inside the window.
+ */
 function place({ style, offsetWidth }: HTMLElement, at: DOMRect): void {
   const toTheLeft = at.right - offsetWidth
   const toTheRight = Math.max(EDGE, Math.min(at.left, window.innerWidth - offsetWidth - EDGE))

@@ -30,7 +30,7 @@ export function afterSwitch(search: string, user: string): string {
 interface Place {
   pathname: string
   search: string
-  /** POP means Back, Forward or a typed URL. */
+  /** POP means Back, Forward or a page load, such as after typing a URL. */
   navigation: 'POP' | 'PUSH' | 'REPLACE'
 }
 
