@@ -12,7 +12,7 @@ export interface GithubControl {
   effects(): Promise<GithubEffect[]>
   /** Returns the comment's id, or null if no webhook for the comment was delivered. */
   comment(repository: string, number: number, said: { login: string; body: string }): Promise<number | null>
-  /** Replies in the thread of a review comment. Returns the reply's id, or null if GitHub couldn't send the webhook. */
+  /** Replies in the thread of a review comment. Returns the reply's id, or null if no webhook for the reply was delivered. */
   reply(
     repository: string,
     number: number,

@@ -94,7 +94,7 @@ export function titleStopped(stopped: readonly StoppedMistake[]): string {
 }
 
 export function explainVerdicts(stopped: readonly StoppedMistake[]): string {
-  const people = 'This includes only pull requests by people who made the mistake.'
+  const people = 'Only pull requests by people who made the mistake are counted.'
   return stopped.some(({ silence }) => silence.verdict === 'stopped')
     ? `A mistake counts as stopped if a gap this long would happen by chance at most 5% of the time. ${people}`
     : `There is too little evidence to say that any of these mistakes stopped. ${people}`

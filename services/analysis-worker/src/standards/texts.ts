@@ -46,7 +46,7 @@ export function writeCheckResult(
   return {
     conclusion: repository.failsOnEdits ? 'failure' : 'neutral',
     title: `${count(open.length, 'edit')} between the markers`,
-    summary: `Somebody edited the text between the markers in ${listAnd(paths.map((path) => `\`${path}\``))}. Debrief keeps edits until a manager decides: [keep them, or restore the standards](${detailsUrl}).`,
+    summary: `Somebody edited the text between the markers in ${listAnd(paths.map((path) => `\`${path}\``))}. Debrief keeps the edits until a manager decides whether to [keep them or restore the standards](${detailsUrl}).`,
     detailsUrl,
   }
 }

@@ -118,16 +118,16 @@ const disputes: Record<Dispute['state'], Record<DisputeReason, string>> = {
     other: 'Disputed: other reason',
   },
   accepted: {
-    wrong: 'Dispute accepted: the finding is wrong',
-    not_here: 'Dispute accepted: not a mistake here',
-    known: 'Dispute accepted: already known',
-    other: 'Dispute accepted: other reason',
+    wrong: 'Accepted dispute: the finding is wrong',
+    not_here: 'Accepted dispute: not a mistake here',
+    known: 'Accepted dispute: already known',
+    other: 'Accepted dispute: other reason',
   },
   rejected: {
-    wrong: 'Dispute rejected. Reason given: the finding is wrong',
-    not_here: 'Dispute rejected. Reason given: not a mistake here',
-    known: 'Dispute rejected. Reason given: already known',
-    other: 'Dispute rejected. Reason given: other',
+    wrong: 'Rejected dispute: the finding is wrong',
+    not_here: 'Rejected dispute: not a mistake here',
+    known: 'Rejected dispute: already known',
+    other: 'Rejected dispute: other reason',
   },
 }
 export const nameDispute = ({ state, reason }: Dispute) => disputes[state][reason]
