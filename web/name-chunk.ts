@@ -27,7 +27,8 @@ export function nameChunk(): NameChunk {
     // The usage page also needs some of the settings' modules, so those modules are shared.
     if (pages.every((page) => page === 'SettingsPage'))
       return names.includes('UsagePage') ? 'shared' : 'SettingsPage'
-    if (pages.length === 1 && /Standards|Mistakes|Practice/.test(pages[0]!)) return 'details'
+    if (pages.length === 1 && pages[0] === 'PracticePage') return 'code'
+    if (pages.length === 1 && /Standards|Mistakes/.test(pages[0]!)) return 'details'
     return pages.every((page) => LISTS.includes(page)) ? 'lists' : 'shared'
   }
 }
