@@ -1065,6 +1065,10 @@ export interface PrAnalysis {
   id: Generated<string>;
   ignored_comments: Generated<Json>;
   learning_points: Generated<Json>;
+  /**
+   * When the pull request was merged, so that reads of reviews do not need the pull request. Triggers set it.
+   */
+  merged_at: Timestamp | null;
   mistakes_count: Generated<number>;
   model: string | null;
   not_scored_reason: string | null;

@@ -60,6 +60,7 @@ import * as idComments from '../../migrations/2026-11-30-31-id-comments.ts'
 import * as connectionComments from '../../migrations/2026-11-30-32-connection-comments.ts'
 import * as newestMistakesComment from '../../migrations/2026-11-30-33-newest-mistakes-comment.ts'
 import * as trueComments from '../../migrations/2026-11-30-34-true-comments.ts'
+import * as reviewMergeTimes from '../../migrations/2026-11-30-35-review-merge-times.ts'
 
 /** All migrations, in order. Importing them here puts them into every bundle. Released migrations never change. */
 export const migrations: Record<string, Migration> = {
@@ -124,4 +125,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-30-32-connection-comments': connectionComments,
   '2026-11-30-33-newest-mistakes-comment': newestMistakesComment,
   '2026-11-30-34-true-comments': trueComments,
+  '2026-11-30-35-review-merge-times': reviewMergeTimes,
 }

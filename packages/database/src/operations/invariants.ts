@@ -33,6 +33,9 @@ export const invariants: Record<string, string> = {
   'a finished run has exactly one review': `
     select r.id::text, r.state, count(a.id) as reviews from analysis_runs r left join pr_analysis a on a.run_id = r.id
     group by r.id, r.state having count(a.id) <> (r.state = 'done')::int`,
+  'a review has the merge time of its pull request': `
+    select a.id::text, a.merged_at, p.merged_at as merged from pr_analysis a join pull_requests p on p.id = a.pull_request_id
+    where a.merged_at is distinct from p.merged_at`,
   'nobody is notified twice about the same subject': `
     select user_id::text, kind, count(*) from notifications
     group by user_id, kind, pull_request_id, mistake_id, invitation_id, muted_category_id, chat_channel_id,

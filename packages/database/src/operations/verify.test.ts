@@ -1,7 +1,9 @@
-import { createTeam, createUser, subscribe } from '@debrief/testing/factories'
+import { createTeam, createUser, mergePullRequest, queueRun, subscribe } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
+import { claimKey } from '@debrief/testing/run-jobs'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { buildAnalysisResult, storeCompleted } from '../testing/build-review.ts'
 import { listEndpoints } from '../webhooks/endpoints.ts'
 import { announceTest } from '../webhooks/messages.ts'
 import { deliver, failedRun, newPlace } from './testing/dead-letters.ts'
@@ -63,6 +65,26 @@ it('finds a team that someone joined beyond its seats, but not one whose seats w
   await run(sql`update stripe_subscriptions set updated_at = now() + interval '1 second'`)
   expect(await broken()).toEqual([])
   await run(sql`delete from teams where id = ${teamId}`)
+})
+
+it('finds a review whose merge time isn’t its pull request’s', async () => {
+  const wrong = 'a review has the merge time of its pull request'
+  const findWrong = async () => (await broken()).filter(([invariant]) => invariant === wrong)
+  const place = await newPlace(connection)
+  const pullRequestId = await mergePullRequest(connection.db, place)
+  const runId = await queueRun(connection.db, { ...place, pullRequestId })
+  const job = await claimKey(connection.db, 'analyze-pull-request', runId)
+  await run(sql`update pull_requests set analysis_status = 'processing' where id = ${pullRequestId}`)
+  const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 1 }
+  await storeCompleted(connection.db, { runId, job, result: buildAnalysisResult(1), facts })
+  // The review follows a corrected time.
+  await run(
+    sql`update pull_requests set merged_at = merged_at - interval '1 day' where id = ${pullRequestId}`,
+  )
+  expect(await findWrong()).toEqual([])
+  await run(sql`update pr_analysis set merged_at = now() where pull_request_id = ${pullRequestId}`)
+  expect(await findWrong()).toEqual([[wrong, 1]])
+  await run(sql`delete from repositories where id = ${place.repositoryId}`)
 })
 
 it('finds a connection that was left without a webhook', async () => {

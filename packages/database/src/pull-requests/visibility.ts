@@ -20,11 +20,7 @@ const ofMistake = (mistakeId: Sql) => sql`(
   select found.pull_request_id from mistakes found where found.id = ${mistakeId})`
 
 const p = { owner: sql`p.user_id`, mergedAt: sql`p.merged_at`, pullRequestId: sql`p.id` }
-const a = {
-  owner: sql`a.user_id`,
-  mergedAt: sql`(select merged.merged_at from pull_requests merged where merged.id = a.pull_request_id)`,
-  pullRequestId: sql`a.pull_request_id`,
-}
+const a = { owner: sql`a.user_id`, mergedAt: sql`a.merged_at`, pullRequestId: sql`a.pull_request_id` }
 const r = { owner: sql`r.user_id`, mergedAt: sql`r.occurred_at`, pullRequestId: sql`r.pull_request_id` }
 const o = { owner: sql`o.user_id`, mergedAt: sql`o.merged_at`, pullRequestId: sql`o.pull_request_id` }
 const d = {

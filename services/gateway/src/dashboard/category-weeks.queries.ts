@@ -12,11 +12,10 @@ const READ_WEEKS = TREND_WEEKS + ROLLING_WEEKS - 1
 export async function readCategoryWeeks(db: Database, subject: Subject): Promise<Dashboard['categories']> {
   const { rows } = await sql<{ category: Category; weeks: number[] }>`
     with counted as materialized (
-      select m.category, ${monday('p.merged_at')} as week, count(*)::int as count
-      from pull_requests p
-      join pr_analysis a on a.pull_request_id = p.id and a.user_id = p.user_id and a.superseded_at is null
-      join mistakes m on m.pr_analysis_id = a.id and not m.disputed
-      where p.user_id = ${subject.userId} and p.merged_at >= ${sinceMonday(READ_WEEKS)} and ${visible(subject, sources.p)}
+      select m.category, ${monday('a.merged_at')} as week, count(*)::int as count
+      from pr_analysis a join mistakes m on m.pr_analysis_id = a.id and not m.disputed
+      where a.user_id = ${subject.userId} and a.superseded_at is null and a.merged_at >= ${sinceMonday(READ_WEEKS)}
+        and ${visible(subject, sources.a)}
       group by 1, 2
     )
     select c.category, json_agg(coalesce(n.count, 0) order by w.week) as weeks

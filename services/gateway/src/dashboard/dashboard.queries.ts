@@ -69,24 +69,21 @@ interface Weeks extends Pick<DashboardNumbers, 'trend'> {
  * this week's numbers.
  */
 async function readWeeks(db: Database, subject: Subject): Promise<Weeks> {
-  const { userId } = subject
   const { rows } = await sql<Weeks>`
+    with merged as materialized (
+      select ${monday('a.merged_at')} as week, count(*)::int as pulls, round(avg(a.score), 1)::float8 as average
+      from pr_analysis a
+      where a.user_id = ${subject.userId} and a.superseded_at is null and a.merged_at >= ${sinceMonday(TREND_WEEKS)}
+        and ${visible(subject, sources.a)}
+      group by 1
+    )
     select
-      (select json_agg(s.average order by w.week) from ${weeksBack(SCORE_WEEKS)} as w (week)
-        left join (
-          select ${monday('p.merged_at')} as week, round(avg(a.score), 1)::float8 as average from pull_requests p
-          join pr_analysis a on a.pull_request_id = p.id and a.user_id = ${userId} and a.superseded_at is null
-          where p.user_id = ${userId} and p.merged_at >= ${sinceMonday(SCORE_WEEKS)} and ${visible(subject, sources.p)}
-          group by 1
-        ) s on s.week = w.week::date) as "weeklyScores",
-      (select json_agg(json_build_object('week', w.week::date, 'pullRequests', coalesce(n.pulls, 0)) order by w.week)
-        from ${weeksBack(TREND_WEEKS)} as w (week)
-        left join (
-          select ${monday('p.merged_at')} as week, count(*)::int as pulls from pull_requests p
-          join pr_analysis a on a.pull_request_id = p.id and a.user_id = ${userId} and a.superseded_at is null
-          where p.user_id = ${userId} and p.merged_at >= ${sinceMonday(TREND_WEEKS)} and ${visible(subject, sources.p)}
-          group by 1
-        ) n on n.week = w.week::date) as trend`.execute(db)
+      (select json_agg(m.average order by w.week) from ${weeksBack(SCORE_WEEKS)} as w (week)
+        left join merged m on m.week = w.week::date) as "weeklyScores",
+      (select json_agg(json_build_object('week', w.week::date, 'pullRequests', coalesce(m.pulls, 0)) order by w.week)
+        from ${weeksBack(TREND_WEEKS)} as w (week) left join merged m on m.week = w.week::date) as trend`.execute(
+    db,
+  )
   return onlyRow(rows)
 }
 
@@ -95,10 +92,9 @@ type NewestRow = Pick<DashboardNumbers, 'worthRemembering' | 'recentReviews'>
 async function readNewest(db: Database, subject: Subject): Promise<NewestRow> {
   const { rows } = await sql<NewestRow>`
     with newest as materialized (
-      select a.id, a.score, a.mistakes_count, p.merged_at, a.pull_request_id from pull_requests p
-      join pr_analysis a on a.pull_request_id = p.id and a.user_id = p.user_id and a.superseded_at is null
-      where p.user_id = ${subject.userId} and p.merged_at is not null and ${visible(subject, sources.p)}
-      order by p.merged_at desc, p.id desc limit ${sql.lit(REMEMBERED)}
+      select a.id, a.score, a.mistakes_count, a.merged_at, a.pull_request_id from pr_analysis a
+      where a.user_id = ${subject.userId} and a.superseded_at is null and ${visible(subject, sources.a)}
+      order by a.merged_at desc, a.pull_request_id desc limit ${sql.lit(REMEMBERED)}
     )
     select (${worthRemembering}) as "worthRemembering", (${recentReviews}) as "recentReviews"`.execute(db)
   return onlyRow(rows)

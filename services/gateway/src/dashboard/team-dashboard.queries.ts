@@ -71,14 +71,14 @@ async function readMembers(
   const { rows } = await sql<Numbers>`
     with people as materialized (${people.rows}),
     work as materialized (
-      select p.id, p.merged_at, p.analysis_status
+      select p.merged_at, p.analysis_status
       from people member join pull_requests p on p.user_id = member.user_id and p.merged_at is not null
         and ${visibleThrough(people, sources.p)}
     ),
     current as materialized (
-      select a.user_id, a.score, w.merged_at from people m
-      join pr_analysis a on a.user_id = m.user_id and a.superseded_at is null
-      join work w on w.id = a.pull_request_id
+      select a.user_id, a.score, a.merged_at from people member
+      join pr_analysis a on a.user_id = member.user_id and a.superseded_at is null
+        and ${visibleThrough(people, sources.a)}
     )
     select
       (select count(*)::int from repositories where team_id = ${teamId} and is_active) as repositories,
@@ -131,10 +131,9 @@ async function readActivity(db: Database, people: People): Promise<Activity> {
           'at', ${isoTime('c.merged_at')})), '[]')
         from (
           select c.*, member.person from people member cross join lateral (
-            select a.id, a.pull_request_id, a.score, a.mistakes_count, p.merged_at from pull_requests p
-            join pr_analysis a on a.pull_request_id = p.id and a.user_id = p.user_id and a.superseded_at is null
-            where p.user_id = member.user_id and p.merged_at is not null and ${visibleThrough(people, sources.p)}
-            order by p.merged_at desc, p.id desc limit ${sql.lit(RECENT)}) c
+            select a.id, a.pull_request_id, a.score, a.mistakes_count, a.merged_at from pr_analysis a
+            where a.user_id = member.user_id and a.superseded_at is null and ${visibleThrough(people, sources.a)}
+            order by a.merged_at desc, a.pull_request_id desc limit ${sql.lit(RECENT)}) c
           order by c.merged_at desc, c.pull_request_id desc limit ${sql.lit(RECENT)}
         ) c
         join pull_requests p on p.id = c.pull_request_id

@@ -25,7 +25,8 @@ export async function readTeamLearning(db: Database, teamId: string): Promise<Te
   const people = teamMembers(teamId)
   const { rows } = await sql<TeamLearning>`
     with ${peopleCtes(people)},
-    pairs as materialized (${pairs(people, teamId)}),
+    groups as materialized (${groups(teamId)}),
+    pairs as materialized (${pairs(people)}),
     lately as materialized (${lately(people)}),
     repeated as materialized (select * from lately where occurred_at > first_at)
     select
@@ -37,11 +38,17 @@ export async function readTeamLearning(db: Database, teamId: string): Promise<Te
   return onlyRow(rows)
 }
 
-const pairs = (people: People, teamId: string) => sql`
-  select c.user_id, c.group_id, c.count, c.first_at, g.title, g.category,
-    case when g.is_team_standard then g.approved_at end as standard_since
-  from (${selectCounts(people)}) c
-  join recurring_mistakes g on g.id = c.group_id and (g.team_id = ${teamId} or g.user_id = c.user_id)`
+const groups = (teamId: string) => {
+  const columns = sql`g.id as group_id, g.title, g.category, case when g.is_team_standard then g.approved_at end as standard_since`
+  return sql`
+    select ${columns} from recurring_mistakes g where g.team_id = ${teamId}
+    union all
+    select ${columns} from people join recurring_mistakes g on g.user_id = people.user_id`
+}
+
+const pairs = (people: People) => sql`
+  select c.user_id, c.group_id, c.count, c.first_at, g.title, g.category, g.standard_since
+  from (${selectCounts(people)}) c join groups g using (group_id)`
 
 const lately = (people: People) => sql`
   select p.*, r.occurred_at from pairs p join (

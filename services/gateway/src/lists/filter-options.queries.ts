@@ -51,7 +51,8 @@ export const readReviewOptions = (db: Database, subject: Subject): Promise<Optio
   readOptions(
     db,
     sql`select distinct p.repository_id, p.author_username as author, p.assisted_by, p.language
-      from pr_analysis a join pull_requests p on p.id = a.pull_request_id
+      from pr_analysis a
+      join pull_requests p on p.id = a.pull_request_id and p.user_id = a.user_id and p.merged_at is not null
       where a.user_id = ${subject.userId} and a.superseded_at is null and ${visible(subject, sources.a)}`,
     {
       repositories,

@@ -31,38 +31,47 @@ const having: Record<ReviewFilter, Sql> = {
 
 export type ReviewFilters = Pick<Filters, (typeof LIST_FILTERS)['reviews'][number]>
 
-function matching({ userId }: Subject, filters: ReviewFilters): Sql {
+/** The rest of a query from `from` on, for the subject's current reviews that match the filters. */
+function fromReviews(subject: Subject, filters: ReviewFilters): Sql {
+  const { userId } = subject
   const { search, repository, author, assisted, language, category, severity, resolution, lesson, period } =
     filters
-  const pullRequest = allConditions([
-    search !== undefined && titled('of', search),
+  const ofPullRequest = [
+    search !== undefined && titled('p', search),
     repository !== undefined &&
-      sql`of.repository_id in (select id from repositories where repo_full_name = ${repository})`,
-    author !== undefined && sql`of.author_username = ${author}`,
-    assisted !== undefined && assistedBy('of', assisted),
-    language !== undefined && sql`of.language = ${language}`,
-    period !== undefined && withinDays(sql`of.merged_at`, period),
-  ])
-  const mistake = allConditions([
+      sql`p.repository_id in (select id from repositories where repo_full_name = ${repository})`,
+    author !== undefined && sql`p.author_username = ${author}`,
+    assisted !== undefined && assistedBy('p', assisted),
+    language !== undefined && sql`p.language = ${language}`,
+  ]
+  const ofMistake = [
     category !== undefined && sql`found.category = ${category}`,
     severity !== undefined && sql`found.severity = ${severity}`,
     resolution !== undefined && sql`found.resolution = ${resolution}`,
     lesson !== undefined && sql`found.lesson = ${lesson}`,
-    // Only makes the query faster: no mistake is created before its pull request is merged.
-    period !== undefined && withinDays(sql`found.created_at`, period),
-  ])
-  const isAboutMistake = [category, severity, resolution, lesson].some((one) => one !== undefined)
-  const isAboutPullRequest = [search, repository, author, assisted, language, period].some(
-    (one) => one !== undefined,
-  )
-  return allConditions([
-    isAboutPullRequest &&
-      sql`a.pull_request_id in (select of.id from pull_requests of where of.user_id = ${userId} ${pullRequest})`,
+  ]
+  const needsPullRequest = ofPullRequest.some((condition) => condition !== false)
+  const conditions = allConditions([
+    ...ofPullRequest,
+    period !== undefined && withinDays(sql`a.merged_at`, period),
     // A single mistake must match all conditions.
-    isAboutMistake &&
+    ofMistake.some((condition) => condition !== false) &&
       sql`a.id in (
-        select found.pr_analysis_id from mistakes found where found.user_id = ${userId} and not found.disputed ${mistake})`,
+        select found.pr_analysis_id from mistakes found
+        where found.user_id = ${userId} and not found.disputed ${allConditions([
+          ...ofMistake,
+          // Only makes the query faster: no mistake is created before its pull request is merged.
+          period !== undefined && withinDays(sql`found.created_at`, period),
+        ])})`,
   ])
+  return sql`
+    from ${
+      needsPullRequest
+        ? sql`pull_requests p join pr_analysis a
+      on a.pull_request_id = p.id and p.user_id = ${userId} and p.merged_at is not null`
+        : sql`pr_analysis a`
+    }
+    where a.user_id = ${userId} and a.superseded_at is null and ${visible(subject, sources.a)} ${conditions}`
 }
 
 type Sort = ListSort<'reviews'>
@@ -78,7 +87,7 @@ const NUMBERS: Record<Sort, Sql | null> = {
 
 const toOrder = (sort: Sort): Order => ({
   number: NUMBERS[sort],
-  at: sql`p.merged_at`,
+  at: sql`a.merged_at`,
   id: sql`a.id`,
   descending: sort === 'newest' || sort === 'highest',
 })
@@ -109,7 +118,7 @@ export async function readReviewList(
   // Chooses the page before the joins, because searching and sorting read all of the subject's reviews.
   const { rows } = await sql<Row>`
     select a.id, a.score, a.witness, a.not_scored_reason as "notScoredReason", a.analyzer,
-      ${exactTime(sql`p.merged_at`)} as "mergedAt",
+      ${exactTime(sql`a.merged_at`)} as "mergedAt",
       json_build_object('id', p.id, 'number', p.pr_number, 'title', p.title, 'repository', r.repo_full_name,
         'url', p.html_url, 'assistedBy', p.assisted_by) as "pullRequest",
       m.mistakes, json_build_object('high', m.high, 'medium', m.medium, 'low', m.low) as severities
@@ -123,10 +132,7 @@ export async function readReviewList(
       from mistakes where pr_analysis_id = a.id and not disputed
     ) m
     where a.id = any(array(
-      select a.id from pull_requests p
-      join pr_analysis a on a.pull_request_id = p.id and a.user_id = p.user_id and a.superseded_at is null
-      where p.user_id = ${subject.userId} and p.merged_at is not null and ${visible(subject, sources.p)}
-        and ${having[filter]} ${matching(subject, filters)} ${allConditions([beyond(order, after)])}
+      select a.id ${fromReviews(subject, filters)} and ${having[filter]} ${allConditions([beyond(order, after)])}
       order by ${orderBy(order)} limit ${sql.lit(limit)}))
     order by ${orderBy(order)}`.execute(db)
   return rows.map(({ pullRequest, ...review }) => ({
@@ -150,8 +156,6 @@ export async function countReviews(
       (count(*) filter (where ${having.good}))::int as good,
       (count(*) filter (where ${having['needs-work']}))::int as "needs-work",
       count(score)::int as scored, round(percentile_cont(0.5) within group (order by score))::int as "medianScore"
-    from pr_analysis a
-    where a.user_id = ${subject.userId} and a.superseded_at is null and ${visible(subject, sources.a)}
-      ${matching(subject, filters)}`.execute(db)
+    ${fromReviews(subject, filters)}`.execute(db)
   return onlyRow(rows)
 }
