@@ -27,6 +27,24 @@ it('starts at most 10 rounds immediately, and under load one every 10 ms on aver
   expect(elapsed).toBeGreaterThan(280)
 })
 
+it('looks for due jobs at the poll interval', async () => {
+  let polls = 0
+  const dispatcher = startDispatcher({
+    kinds: ['rare'],
+    async findDue() {
+      polls += 1
+      return []
+    },
+    look: async () => false,
+    onError: (_, error) => {
+      throw error
+    },
+    pollMs: 20,
+  })
+  await expect.poll(() => polls).toBeGreaterThan(3)
+  await dispatcher.close()
+})
+
 it('delivers one kind of job while it still waits for another', async () => {
   const looked = new Set<string>()
   let release = () => {}

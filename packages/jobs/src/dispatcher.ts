@@ -1,4 +1,3 @@
-/** The table is polled at this interval even if no notification arrives. */
 const POLL_MS = 400
 /** Average time between two rounds under load. The gap lets jobs accumulate, so they're delivered in batches. */
 const GAP_MS = 10
@@ -12,6 +11,8 @@ interface Options {
    */
   look(kind: string, isPoll: boolean): Promise<boolean>
   onError(kind: string | null, error: unknown): void
+  /** The table is polled at this interval even if no notification arrives, for example for retries. */
+  pollMs?: number
 }
 
 interface Dispatcher {
@@ -19,14 +20,14 @@ interface Dispatcher {
   close(): Promise<void>
 }
 
-/** Calls `look` for kinds passed to `wake` and, every 400 ms, for kinds with due jobs. */
-export function startDispatcher({ kinds, findDue, look, onError }: Options): Dispatcher {
+/** Calls `look` for kinds passed to `wake` and, at each poll, for kinds with due jobs. */
+export function startDispatcher({ kinds, findDue, look, onError, pollMs = POLL_MS }: Options): Dispatcher {
   let woken = new Set(kinds)
   let closed = kinds.length === 0
   let rouse = () => {}
   const pause = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS)
+      const timer = setTimeout(resolve, pollMs)
       rouse = () => {
         clearTimeout(timer)
         resolve()
@@ -45,7 +46,7 @@ export function startDispatcher({ kinds, findDue, look, onError }: Options): Dis
     while (!closed) {
       const startedAt = performance.now()
       const isPoll = startedAt >= pollAt
-      if (isPoll) pollAt = startedAt + POLL_MS
+      if (isPoll) pollAt = startedAt + pollMs
       const due = woken
       woken = new Set()
       try {

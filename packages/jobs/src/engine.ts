@@ -24,6 +24,7 @@ export interface EngineOptions<Deps> extends Omit<AttemptOptions<Deps>, 'stoppin
    * `perTenant` applies only to kinds with `fairBy`.
    */
   limits: { inFlight: number; perTenant: number }
+  pollMs?: number
   onCrashed?(kind: string): void
 }
 
@@ -69,6 +70,7 @@ export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
     onError: rarely((kind: string | null, error: unknown) =>
       log.warn({ kind, err: error }, 'jobs not delivered: trying again'),
     ),
+    ...(options.pollMs && { pollMs: options.pollMs }),
   })
   if (!isolated) void scheduleChores(options, stopping.signal)
   return {

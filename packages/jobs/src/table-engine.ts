@@ -4,7 +4,7 @@ import { rarely } from './dispatcher.ts'
 import { type EngineOptions, startEngine } from './engine.ts'
 
 interface Options<Deps>
-  extends Pick<EngineOptions<Deps>, 'db' | 'handlers' | 'deps' | 'log' | 'leaseSeconds'> {
+  extends Pick<EngineOptions<Deps>, 'db' | 'handlers' | 'deps' | 'log' | 'leaseSeconds' | 'pollMs'> {
   databaseUrl: string
   metrics: JobMetrics
 }

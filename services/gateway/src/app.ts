@@ -96,6 +96,9 @@ async function checkRules({ codeChecker }: SharedParts): Promise<void> {
   }
 }
 
+/** New jobs start at once. Only retries and hourly jobs wait for a poll. */
+const JOB_POLL_MS = 60_000
+
 async function startJobs(shared: SharedParts): Promise<() => Promise<void>> {
   const { config, db, pool, log } = shared
   const handlers = {
@@ -112,6 +115,7 @@ async function startJobs(shared: SharedParts): Promise<() => Promise<void>> {
         deps: shared,
         log,
         metrics,
+        pollMs: JOB_POLL_MS,
       }),
     onHeld: (why) => log.warn({ why }, 'work not started yet'),
   })
