@@ -28,6 +28,7 @@ export async function startWithGithub(
     databaseUrl: database.url,
     redisUrl: redis?.url ?? null,
     keys,
+    otherWorkers: Number(process.env.E2E_WORKERS ?? 1) - 1,
     // Links in standards files need APP_URL. With APP_URL, the worker would also send weekly emails, so they are off.
     worker: { BILLING: given.BILLING ?? 'off', APP_URL: 'https://debrief.example', DIGEST: 'off', ...worker },
   })
