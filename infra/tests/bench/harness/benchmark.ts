@@ -23,6 +23,8 @@ export interface Report {
   method: string
   body: readonly string[]
   rows: readonly HeadlineRow[]
+  /** The page of docs/ to update, by default benchmarks.md. Only benchmarks.md has the headline table. */
+  page?: string
 }
 
 export async function runBenchmark(
@@ -45,17 +47,26 @@ export async function runBenchmark(
 /** Both values are read before the benchmark adds load or pins this process to a core. */
 const [load, machine] = [loadAverage(), machineName()]
 
-/** Prints a report. Unless the run is quick, also updates docs/benchmarks.md. */
-export function publish(name: string, facts: readonly string[], { title, method, body, rows }: Report): void {
+const HEADLINE_PAGE = 'benchmarks.md'
+
+/** Prints a report. Unless the run is quick, also updates its page. */
+export function publish(
+  name: string,
+  facts: readonly string[],
+  { title, method, body, rows, page = HEADLINE_PAGE }: Report,
+): void {
   const when = new Date().toISOString().slice(0, 16).replace('T', ' ')
   const mark = toMark({ command: `npm run bench ${name}`, when, machine, load, rows: [...rows] })
   const intro = `Measured on ${when.slice(0, 10)}${/^\w/.test(method) ? ' ' : ''}${method}`
-  const text = [`## ${title}`, intro, facts.map((fact) => `- ${fact}`).join('\n'), ...body, mark].join('\n\n')
+  const marks = page === HEADLINE_PAGE ? [mark] : []
+  const text = [`## ${title}`, intro, facts.map((fact) => `- ${fact}`).join('\n'), ...body, ...marks].join(
+    '\n\n',
+  )
   console.log(`\n${text}`)
   if (isQuick) return
-  const file = join(projectRoot(), 'docs', 'benchmarks.md')
+  const file = join(projectRoot(), 'docs', page)
   writeSection(file, name, text)
-  writeHeadline(file)
+  if (page === HEADLINE_PAGE) writeHeadline(file)
 }
 
 async function startStores(): Promise<Stores & { close(): Promise<void> }> {

@@ -1,6 +1,7 @@
 /**
  * Measures the reads behind each screen in a database with years of data. The database has 1 million pull requests, or
- * several million with --millions. --plans also prints the query plans of the slowest sample.
+ * several million with --millions. --plans also prints the query plans of the slowest sample. --scale also measures
+ * storage and maintenance, and updates docs/scaling.md instead of docs/benchmarks.md.
  */
 
 import { parseArgs } from 'node:util'
@@ -8,12 +9,17 @@ import { connect } from '@debrief/database/connect'
 import { isQuick, runBenchmark } from '../harness/benchmark.ts'
 import { type HeadlineRow, met, table } from '../harness/report.ts'
 import { median } from '../harness/statistics.ts'
-import { type Figures, MAX_MS, measureRead } from './measure-reads.ts'
+import { type Figures, MAX_MS, MIN_SAMPLES, measureRead } from './measure-reads.ts'
+import { measureScale } from './measure-scale.ts'
 import { readsFor } from './reads.ts'
 import { seed } from './seed.ts'
 
 const { values } = parseArgs({
-  options: { plans: { type: 'boolean' }, millions: { type: 'string', default: '1' } },
+  options: {
+    plans: { type: 'boolean' },
+    scale: { type: 'boolean' },
+    millions: { type: 'string', default: '1' },
+  },
   strict: false,
 })
 const millions = Number(values.millions)
@@ -38,6 +44,7 @@ await runBenchmark('reads', async (stores) => {
     console.log(toCells(measured).join(' | '))
     if (values.plans) console.log(measured.plans.join('\n\n'))
   }
+  const scale = values.scale ? await measureScale(connection, size.pullRequests) : []
   await connection.close()
   const pairs = figures.flatMap((naive): Pair[] => {
     const read = figures.find(({ name }) => name === naive.naiveFor)
@@ -46,10 +53,11 @@ await runBenchmark('reads', async (stores) => {
   const count = (number: number) => number.toLocaleString('en')
   return {
     title: 'Reads behind the screens',
-    method: `with ${count(size.pullRequests)} pull requests and ${count(size.mistakes)} mistakes of ${count(size.people)} people, ${samples} samples each. Milliseconds are PostgreSQL's own planning and execution times.`,
+    method: `with ${count(size.pullRequests)} pull requests and ${count(size.mistakes)} mistakes of ${count(size.people)} people, ${samples} samples each, or at least ${MIN_SAMPLES} if a read is slow. Milliseconds are PostgreSQL's own planning and execution times.`,
     body: [
+      ...scale,
       table(['read', 'queries', 'p50', 'p99', 'limit', 'without indexes'], figures.map(toCells)),
-      `“Without indexes” is the time of the same statements if PostgreSQL may not use any: the faster of two samples, or one sample if it took more than a second. Each is stopped after ${MAX_MS / 1_000} s.`,
+      `“Without indexes” is the time of the same statements if PostgreSQL may not use any: the faster of two samples, or one sample if it took more than half a second. Each is stopped after ${MAX_MS / 1_000} s.`,
       table(
         ['read', 'naively', 'p50 of both', 'times as long'],
         pairs.map(({ read, naive, ratio }) => [
@@ -61,6 +69,7 @@ await runBenchmark('reads', async (stores) => {
       ),
     ],
     rows: [summarize(figures), ...pairs.map(toHeadlineRow)],
+    ...(values.scale && { page: 'scaling.md' }),
   }
 })
 
