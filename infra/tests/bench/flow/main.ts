@@ -29,6 +29,7 @@ function describeFlow(figures: FlowFigures): Report {
       `${cpu.figure} (n = ${effort.together}, ${crowd.perSecond.toFixed(0)} a second)`,
       `${cpu.goal} ${cpu.verdict}`,
     ],
+    ['PostgreSQL’s CPU per ordinary pull request', `${crowd.postgresMs.toFixed(1)} ms`, ''],
     ['memory after the start', `worker ${idle.worker} MB, webhook-ingest ${idle.ingest} MB`, ''],
     [
       `memory after ${analyses.toLocaleString('en')} analyses, none waiting`,

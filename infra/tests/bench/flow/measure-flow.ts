@@ -20,7 +20,8 @@ export interface FlowFigures {
   bare: number[]
   /** Milliseconds from sending each webhook until its review is stored. */
   latencies: number[]
-  crowd: { cpuMs: number; perSecond: number }
+  /** CPU milliseconds for each pull request. */
+  crowd: { cpuMs: number; postgresMs: number; perSecond: number }
   /** The resident memory of the processes, in MB. `redis` is the memory that Redis has allocated. */
   memory: { idle: Memory; worked: Memory; waiting: Memory & { redis: number } }
 }
@@ -42,7 +43,7 @@ export async function measureFlow(stores: Stores, effort: FlowEffort): Promise<F
     await oneByOne(flow, stores, await flow.copies(effort.warmUp))
     await updateStatistics(flow.connection.pool)
     const latencies = await oneByOne(flow, stores, await flow.copies(effort.oneByOne))
-    const crowd = await together(flow, await flow.copies(effort.together))
+    const crowd = await together(flow, stores, await flow.copies(effort.together))
     const worked = memoryNow()
     const redis = await whileWaiting(flow, stores, effort.waiting)
     return { bare, latencies, crowd, memory: { idle, worked, waiting: { ...memoryNow(), redis } } }
@@ -96,9 +97,11 @@ async function isCompleted({ connection, repositoryId }: Flow, number: number): 
 
 async function together(
   flow: Flow,
+  { postgres }: Stores,
   numbers: readonly number[],
-): Promise<{ cpuMs: number; perSecond: number }> {
-  const cpuBefore = cpuTime(flow.worker.pid)
+): Promise<FlowFigures['crowd']> {
+  const readCpu = () => [flow.worker.pid, postgres.pid].map(cpuTime)
+  const before = readCpu()
   const began = performance.now()
   await Promise.all(numbers.map((number) => flow.merge(number)))
   await untilDone(flow.connection)
@@ -109,8 +112,12 @@ async function together(
   )
   if (rows[0]!.reviews !== rows[0]!.runs)
     throw new Error(`${rows[0]!.runs} runs gave ${rows[0]!.reviews} reviews`)
+  const [cpuMs = 0, postgresMs = 0] = readCpu().map(
+    (time, at) => (time - before[at]!) / 1_000 / numbers.length,
+  )
   return {
-    cpuMs: (cpuTime(flow.worker.pid) - cpuBefore) / 1_000 / numbers.length,
+    cpuMs,
+    postgresMs,
     perSecond: numbers.length / seconds,
   }
 }
