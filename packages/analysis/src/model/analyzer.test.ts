@@ -62,6 +62,7 @@ describe('the model analyzer', () => {
       proposal({ codeBefore: 'return nothing()' }),
       proposal({ path: 'src/other.ts' }),
       proposal({ reviewCommentIds: [4711] }),
+      proposal({ codeBefore: '}' }),
     ]
     script(answer({ mistakes }))
     const result = await run(smallChange({ threads: [] }))
@@ -70,8 +71,9 @@ describe('the model analyzer', () => {
       { title: 'Check for a free berth', path: 'src/assign.ts', reason: 'its code is not in the diff' },
       { path: null, reason: 'its file was not sent' },
       { reason: 'the review comment does not exist' },
+      { reason: 'its code is only punctuation' },
     ])
-    expect(Object.values(result.dropped)).toEqual([1, 1, 1])
+    expect(Object.values(result.dropped)).toEqual([1, 1, 1, 1])
   })
 
   it('describes a thread in its own words, based on the facts of the conversation', async () => {
