@@ -24,6 +24,7 @@ function createRounds(
       hours,
       vitals: { worker: { ...atRest, ...change(hours) } },
       connections: { postgres: connections(hours), redis: 33 },
+      snapshots: 0,
     }
   })
 }
@@ -49,6 +50,15 @@ describe('resource use at rest', () => {
     expect(() => assertLevel(createRounds((hours) => ({ rss: (150 + 3 * hours) * MIB })))).toThrow(
       'worker, RSS',
     )
+  })
+
+  it('may take more resident memory after a heap snapshot, but not keep growing', () => {
+    const withSnapshot = (grown: number) =>
+      createRounds((hours) => ({ rss: (hours < 10 * MINUTE ? 150 : 400 + grown * hours) * MIB })).map(
+        (round) => ({ ...round, snapshots: round.hours < 10 * MINUTE ? 0 : 1 }),
+      )
+    expect(() => assertLevel(withSnapshot(0))).not.toThrow()
+    expect(() => assertLevel(withSnapshot(3))).toThrow('worker, RSS')
   })
 
   it('may not accumulate descriptors, listeners, timers or connections, however slowly', () => {

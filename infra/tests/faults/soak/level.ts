@@ -6,6 +6,8 @@ export interface Round {
   hours: number
   vitals: Record<string, Vitals>
   connections: { postgres: number; redis: number }
+  /** The number of heap snapshots of each service before this round. */
+  snapshots: number
 }
 
 const MIB = 2 ** 20
@@ -18,11 +20,14 @@ export function assertLevel(all: readonly Round[]): Counts {
   const rounds = all.slice(Math.ceil(all.length * WARM_UP))
   const counts: Counts = { rounds: all.length, 'rounds after the warm-up': rounds.length }
   const rising: string[] = []
-  const fitTrend = (read: (round: Round) => number) =>
-    theilSen(rounds.map((round) => ({ x: round.hours, y: read(round) })))
+  const fitTrend = (read: (round: Round) => number, of = rounds) =>
+    theilSen(of.map((round) => ({ x: round.hours, y: read(round) })))
+  // Taking a heap snapshot raises the resident memory for good, so it's compared only since the last one.
+  const { snapshots } = rounds.at(-1)!
+  const sinceSnapshot = rounds.filter((round) => round.snapshots === snapshots)
   for (const name of Object.keys(rounds[0]!.vitals)) {
     const heap = fitTrend(({ vitals }) => vitals[name]!.heap / MIB)
-    const rss = fitTrend(({ vitals }) => vitals[name]!.rss / MIB)
+    const rss = fitTrend(({ vitals }) => vitals[name]!.rss / MIB, sinceSnapshot)
     counts[`${name}, heap after collection, MiB an hour`] = inWords(heap)
     counts[`${name}, RSS, MiB an hour`] = inWords(rss)
     if (heap.slope >= MAX_SLOPE) rising.push(`${name}, heap: ${inWords(heap)}`)

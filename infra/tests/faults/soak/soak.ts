@@ -71,7 +71,8 @@ async function goRound(
     await scene.sender.settled()
     await drain(scene.judge, { seconds: DRAINED_WITHIN_S })
     await pause(QUIET_MS)
-    const round = { hours: (performance.now() - from) / 3_600_000, ...(await takeAll(scene, folder)) }
+    const hours = (performance.now() - from) / 3_600_000
+    const round = { hours, ...(await takeAll(scene, folder)), snapshots: snapshots.length }
     rounds.push(round)
     say(`round ${rounds.length}: ${JSON.stringify(round)}`)
     const minute = Math.round(round.hours * 60)
@@ -110,7 +111,7 @@ async function takeSummaries(scene: Scene, folder: string): Promise<Map<string, 
   return summaries
 }
 
-async function takeAll(scene: Scene, folder: string): Promise<Omit<Round, 'hours'>> {
+async function takeAll(scene: Scene, folder: string): Promise<Pick<Round, 'vitals' | 'connections'>> {
   const vitals: Record<string, Vitals> = {}
   for (const service of listServices(scene)) vitals[service.name] = await takeVitals(service, folder)
   return { vitals, connections: await countConnections(scene) }
