@@ -43,7 +43,8 @@ const groups = (teamId: string) => {
   return sql`
     select ${columns} from recurring_mistakes g where g.team_id = ${teamId}
     union all
-    select ${columns} from people join recurring_mistakes g on g.user_id = people.user_id`
+    select ${columns} from people
+    join recurring_mistakes g on g.user_id = people.user_id and g.team_id is distinct from ${teamId}`
 }
 
 const pairs = (people: People) => sql`
