@@ -62,8 +62,8 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
     idle_in_transaction_session_timeout: statementTimeout * MAX_IDLE_SHARE,
     query_timeout: statementTimeout + 1_000,
     application_name: options.name ?? 'debrief',
-    // Set for the whole connection, because queries in many different transactions read them. Starting parallel workers
-    // takes longer than most of these queries.
+    // Set for the whole connection, because they affect queries in many different transactions. Parallel workers are off,
+    // because most queries take less time than starting a worker.
     options: `-c max_parallel_workers_per_gather=0${options.billing === 'off' ? ' -c debrief.billing=off' : ''}`,
     keepAlive: true,
     types,

@@ -11,7 +11,7 @@ interface Options {
    */
   look(kind: string, isPoll: boolean): Promise<boolean>
   onError(kind: string | null, error: unknown): void
-  /** The table is polled at this interval even if no notification arrives, for example for retries. */
+  /** How often to look for due jobs that no notification announces, such as retries. */
   pollMs?: number
 }
 

@@ -46,7 +46,7 @@ it.each([
   '%s serves health and metrics on separate ports until it is told to stop',
   async (service, args, tellsOfAll) => {
     const { child, said, exit } = start([...args])
-    await expect.poll(() => said.out, { timeout: 40_000 }).toContain('worker started')
+    await expect.poll(() => said.out, { timeout: 20_000 }).toContain('worker started')
     const [, port, metricsPort] = /"port":(\d+),"metricsPort":(\d+)/.exec(said.out) ?? []
     expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404)
     expect((await fetch(`http://127.0.0.1:${port}/startupz`)).status).toBe(200)
@@ -56,5 +56,5 @@ it.each([
     child.kill('SIGTERM')
     expect([await exit, said.err]).toEqual([0, ''])
   },
-  60_000,
+  40_000,
 )

@@ -44,7 +44,7 @@ export interface Figures {
 }
 
 const NAIVE_SAMPLES = 10
-/** A slow read gets fewer samples: after this many milliseconds, it stops at the minimum. */
+/** Once a read has taken this many milliseconds, `MIN_SAMPLES` samples are enough. */
 const SAMPLING_MS = 5_000
 export const MIN_SAMPLES = 100
 const BARE_SAMPLES = 2

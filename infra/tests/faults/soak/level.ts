@@ -22,16 +22,17 @@ export function assertLevel(all: readonly Round[]): Counts {
   const rising: string[] = []
   const fitTrend = (read: (round: Round) => number, of = rounds) =>
     theilSen(of.map((round) => ({ x: round.hours, y: read(round) })))
-  // Taking a heap snapshot raises the resident memory for good, so it's compared only since the last one.
-  const { snapshots } = rounds.at(-1)!
-  const sinceSnapshot = rounds.filter((round) => round.snapshots === snapshots)
+  // Taking a heap snapshot raises the resident memory for good, so it's compared only between snapshots.
+  const betweenSnapshots = [...new Set(rounds.map(({ snapshots }) => snapshots))].map((count) =>
+    rounds.filter(({ snapshots }) => snapshots === count),
+  )
   for (const name of Object.keys(rounds[0]!.vitals)) {
     const heap = fitTrend(({ vitals }) => vitals[name]!.heap / MIB)
-    const rss = fitTrend(({ vitals }) => vitals[name]!.rss / MIB, sinceSnapshot)
+    const rss = betweenSnapshots.map((of) => fitTrend(({ vitals }) => vitals[name]!.rss / MIB, of))
     counts[`${name}, heap after collection, MiB an hour`] = inWords(heap)
-    counts[`${name}, RSS, MiB an hour`] = inWords(rss)
+    counts[`${name}, RSS, MiB an hour`] = rss.map(inWords).join('; after a heap snapshot ')
     if (heap.slope >= MAX_SLOPE) rising.push(`${name}, heap: ${inWords(heap)}`)
-    if (rss.low >= MAX_SLOPE) rising.push(`${name}, RSS: ${inWords(rss)}`)
+    for (const trend of rss) if (trend.low >= MAX_SLOPE) rising.push(`${name}, RSS: ${inWords(trend)}`)
     for (const what of ['descriptors', 'listeners', 'timers'] as const) {
       const read = ({ vitals }: Round) => vitals[name]![what]
       counts[`${name}, ${what}`] = fromTo(rounds.map(read))

@@ -77,7 +77,7 @@ it('finds a review whose merge time isn’t its pull request’s', async () => {
   await run(sql`update pull_requests set analysis_status = 'processing' where id = ${pullRequestId}`)
   const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 1 }
   await storeCompleted(connection.db, { runId, job, result: buildAnalysisResult(1), facts })
-  // The review follows a corrected time.
+  // A trigger also corrects the review's time.
   await run(
     sql`update pull_requests set merged_at = merged_at - interval '1 day' where id = ${pullRequestId}`,
   )

@@ -64,13 +64,10 @@ function fromReviews(subject: Subject, filters: ReviewFilters): Sql {
           period !== undefined && withinDays(sql`found.created_at`, period),
         ])})`,
   ])
+  const withPullRequest = sql`pull_requests p join pr_analysis a
+    on a.pull_request_id = p.id and p.user_id = ${userId} and p.merged_at is not null`
   return sql`
-    from ${
-      needsPullRequest
-        ? sql`pull_requests p join pr_analysis a
-      on a.pull_request_id = p.id and p.user_id = ${userId} and p.merged_at is not null`
-        : sql`pr_analysis a`
-    }
+    from ${needsPullRequest ? withPullRequest : sql`pr_analysis a`}
     where a.user_id = ${userId} and a.superseded_at is null and ${visible(subject, sources.a)} ${conditions}`
 }
 

@@ -52,7 +52,7 @@ export function ownMistake(
   const path = diff.paths().find((each) => each === proposed.path || shownPath(each) === proposed.path)
   if (path === undefined) return rejected('its file was not sent')
   const { side, startLine } = proposed
-  // A closing bracket occurs almost everywhere, so it proves nothing.
+  // A closing bracket occurs almost everywhere, so quoting it isn't evidence.
   if (!/[\p{L}\p{N}]/u.test(proposed.codeBefore)) return rejected('its code is only punctuation')
   const places = diff.find(proposed.codeBefore, { path, side })
   if (places.length === 0) return rejected('its code is not in the diff')
