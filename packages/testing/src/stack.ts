@@ -54,7 +54,8 @@ export interface Stack {
 
 export async function startStack(options: StackOptions): Promise<Stack> {
   const keys = options.keys ?? `test:${randomBytes(32).toString('base64')}`
-  const connection = connect(options.databaseUrl, { name: 'test' })
+  // Unlike the services, a test doesn't retry, so its connections wait longer.
+  const connection = connect(options.databaseUrl, { name: 'test', connectTimeout: 20_000 })
   const app = options.app ? newApp() : null
   const standardsApp = options.standardsApp ? newStandardsApp() : null
   const ingest = await startDoor(options, { keys, ...app, ...standardsApp })

@@ -1,4 +1,4 @@
-import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { closeOnBack } from './close-on-back.ts'
 import { useMustWait } from './urgent.ts'
 
@@ -11,12 +11,12 @@ export function useModal(onClose: () => void, isUrgent = false) {
   const ref = useRef<HTMLDialogElement>(null)
   const mustWait = useMustWait(isUrgent)
   const waits = useRef(mustWait)
+  // Unregisters in the commit that removes the dialog, so that the next Back leaves the page.
+  useLayoutEffect(() => closeOnBack(() => ref.current?.close()), [])
   useEffect(() => {
     const opened = ref.current
     const before = document.activeElement
-    const stop = closeOnBack(() => opened?.close())
     return () => {
-      stop()
       opened?.close()
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
