@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { findComponentTexts } from './language/find-component-texts.ts'
 import { findWords } from './language/find-words.ts'
-import { readMarkdown } from './language/read-markdown.ts'
 import { readTexts } from './language/read-texts.ts'
+import { readMarkdown } from './language.ts'
 
 const read = (source: string) =>
   readTexts('web/src/Part.tsx', source).map(({ kind, line, text }) => [kind, line, text])

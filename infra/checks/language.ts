@@ -6,9 +6,29 @@ import { readModules } from './borders/list-modules.ts'
 import { isTest } from './borders/paths.ts'
 import { findComponentTexts } from './language/find-component-texts.ts'
 import { findWords } from './language/find-words.ts'
-import { readMarkdown } from './language/read-markdown.ts'
 import { readTexts, type Text } from './language/read-texts.ts'
 import { describeFault } from './sources/fault.ts'
+
+/** Front matter, fenced code, HTML comments, inline code, link targets, and paths and addresses. */
+const UNREAD =
+  /(?<![^])---\n.*?\n---$|^ *(?<fence>```+|~~~+).*?^ *\k<fence>$|<!--.*?-->|`(?:[^`\n]|\n(?!\n))+`|(?<=\])\([^)]*\)|[^\s()[\]]*\/[^\s()[\]]*/gms
+
+/** The end of a line before an empty line, a heading, a list item, a quotation or a table's row. */
+const END = /\n(?=[ \t]*(?:\n|[-*#>|]|\d+\.))/
+
+/** Reads the paragraphs, headings, list items and table rows of a Markdown file. */
+export function readMarkdown(file: string, source: string): Text[] {
+  const prose = source.replaceAll(UNREAD, (unread) => unread.replaceAll(/[^\n]/g, ''))
+  let line = 1
+  return prose.split(END).flatMap((block): Text[] => {
+    const start = line + countLineEnds(block.slice(0, block.search(/\S|$/)))
+    line += countLineEnds(block) + 1
+    const text = block.replaceAll(/\s+/g, ' ').trim()
+    return /\p{L}/u.test(text) ? [{ kind: 'prose', file, line: start, text }] : []
+  })
+}
+
+const countLineEnds = (text: string) => text.split('\n').length - 1
 
 /**
  * npm run check -- language                Finds the words of language/words.json in comments, interface texts and

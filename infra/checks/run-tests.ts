@@ -3,11 +3,94 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-import { findTools } from './runs/find-tools.ts'
-import { readPlaywright } from './runs/read-playwright.ts'
-import { sayFailures, saySecondTries } from './runs/say-results.ts'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
+import { findBrowser } from '@debrief/testing/browser'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import { findRedis } from '../local/redis/find-redis.ts'
+import { SECOND_TRY, sayFailures, saySecondTries } from './runs/say-results.ts'
 import { addUp, reportTally, tallyResult, type VitestResult } from './runs/tally.ts'
+
+const STATUS = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' } as const
+
+export function readPlaywright(report: JSONReport | null): VitestResult | null {
+  if (!report) return null
+  const { config, errors, stats, suites } = report
+  const passed = stats.expected + stats.flaky
+  return {
+    numTotalTests: passed + stats.unexpected + stats.skipped,
+    numPassedTests: passed,
+    numFailedTests: stats.unexpected,
+    testResults: [
+      ...errors.map(({ message, location }) => ({
+        name: location?.file ?? config.configFile ?? config.rootDir,
+        status: 'failed',
+        message: toText(message),
+        assertionResults: [],
+      })),
+      ...suites.flatMap((suite) => readSuite(suite, config.rootDir)),
+    ],
+  }
+}
+
+function readSuite(
+  { specs, suites = [] }: JSONReportSuite,
+  folder: string,
+  groups = '',
+): VitestResult['testResults'] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests.map((test) => {
+      const failureMessages = test.results.flatMap(({ error }) => (error ? [toText(error.message)] : []))
+      const status = STATUS[test.status]
+      const meta = test.status === 'flaky' ? { [SECOND_TRY]: failureMessages[0] ?? 'it said nothing' } : {}
+      const result = { fullName: `${groups}${title}`, status, failureMessages, meta }
+      return { name: join(folder, file), status, assertionResults: [result] }
+    }),
+  )
+  return [...own, ...suites.flatMap((suite) => readSuite(suite, folder, `${groups}${suite.title} `))]
+}
+
+const toText = (message = '') => stripVTControlCharacters(message)
+
+type Tool = { name: string; debian: string; find: () => string | null; without: string }
+
+const tools: Tool[] = [
+  {
+    name: 'Redis or Valkey',
+    debian: 'redis-server',
+    find: () => findRedis(),
+    without: 'tests of the queue on Redis (only its PostgreSQL backend is tested)',
+  },
+  { name: 'Chromium or Chrome', debian: 'chromium', find: findBrowser, without: 'browser tests' },
+]
+
+/**
+ * Installs missing programs if run as root on a machine with apt-get. For each program that is still missing, reports
+ * which tests are skipped.
+ */
+function findTools(say: (line: string) => void): void {
+  const missing = tools.filter(({ find }) => find() === null)
+  if (missing.length === 0) return
+  if (canInstall()) install(missing, say)
+  for (const { name, debian, find, without } of missing) {
+    if (find() !== null) continue
+    say(`\nSKIPPED: ${name} isn't installed, so ${without} don't run.`)
+    say(`          Install it (Debian: apt-get install ${debian}) and run again.\n`)
+  }
+}
+
+function canInstall(): boolean {
+  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0
+}
+
+function install(missing: Tool[], say: (line: string) => void): void {
+  const packages = missing.map(({ debian }) => debian)
+  say(`Installing ${packages.join(' and ')} with apt-get…`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (args: string[]) =>
+    spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (apt(['update']).status !== 0) say('apt-get update failed; using the existing package lists.')
+  apt(['install', '-y', ...packages])
+}
 
 interface TestSelection {
   /** Parts of file paths. Empty means all files. */

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { checkPlainText } from './sources/check-comments.ts'
+import { checkPlainText } from './sources.ts'
 import { countFolders, MAX_FOLDER_FILES } from './structure/count-structure.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')

@@ -1,6 +1,6 @@
 import type { JSONReport } from '@playwright/test/reporter'
 import { expect, it } from 'vitest'
-import { readPlaywright } from './read-playwright.ts'
+import { readPlaywright } from '../run-tests.ts'
 import { sayFailures, saySecondTries } from './say-results.ts'
 import { tallyResult } from './tally.ts'
 

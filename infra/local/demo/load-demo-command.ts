@@ -2,7 +2,6 @@ import { connect } from '@debrief/database/connect'
 import { readConfig } from '@debrief/service-kit/config'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { z } from 'zod'
-import { announceApp } from './announce-app.ts'
 import { loadDemo } from './load-demo.ts'
 
 const settings = z.object({
@@ -42,4 +41,14 @@ try {
   console.log(JSON.stringify({ msg: 'demo loaded', ...told, installations }))
 } finally {
   await connection.close()
+}
+
+/**
+ * Makes the simulator send an `installation.created` event for each installation of an App, because webhook-ingest
+ * wasn't running when the simulator created them. Returns the number of accepted deliveries.
+ */
+async function announceApp({ simulatorUrl }: { simulatorUrl: string }): Promise<number> {
+  const answer = await fetch(`${simulatorUrl}/_simulator/installations/announce`, { method: 'POST' })
+  const { deliveries } = (await answer.json()) as { deliveries: { status_code: number }[] }
+  return deliveries.filter(({ status_code }) => status_code >= 200 && status_code < 300).length
 }

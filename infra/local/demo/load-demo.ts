@@ -1,3 +1,4 @@
+import { writeWeek } from '@debrief/analysis-worker/mail/weekly-email/weekly-email-job'
 import type { Database } from '@debrief/database/connect'
 import { openFirstLooks } from '@debrief/database/history/first-looks'
 import { sendInvitations } from '@debrief/database/teams/send-invitations'
@@ -7,6 +8,7 @@ import type { GithubClient } from '@debrief/github/client'
 import { createHook } from '@debrief/github/repositories/hooks'
 import { type GithubRepository, listRepositories } from '@debrief/github/repositories/repositories'
 import { aboutMail } from '@debrief/service-kit/key-ring'
+import { sql } from 'kysely'
 import { analyzeLatest } from './analyze-latest.ts'
 import { connectDemoRepository, type DemoConnection, findDemoConnection } from './connect-demo-repository.ts'
 import type { DemoOptions } from './demo-options.ts'
@@ -16,7 +18,6 @@ import { tellReply } from './tell-reply.ts'
 import { tellStandardsStory } from './tell-standards-story.ts'
 import { tellStory, writeFirstStandard } from './tell-story.ts'
 import { welcomePeople } from './welcome-people.ts'
-import { writeFirstWeek } from './write-first-week.ts'
 
 const DEMO_OWNER = 'northbeam/'
 /** The demo doesn't connect this repository, so that people can try connecting it. */
@@ -180,4 +181,16 @@ async function mergeAgain(
       body: JSON.stringify({ at: merged_at!.toISOString().replace('.000', '') }),
     })
   }
+}
+
+export async function writeFirstWeek(
+  { db, keys, appUrl, stripe }: DemoOptions,
+  userId: string,
+): Promise<void> {
+  const { rows } = await sql<{ week: string | null }>`
+    select least(date_trunc('week', now() at time zone 'UTC'),
+      date_trunc('week', max(merged_at) at time zone 'UTC') + interval '7 days')::date::text as week
+    from pull_requests where user_id = ${userId}`.execute(db)
+  const week = rows[0]?.week
+  if (week) await writeWeek(db, { userId, week }, { keys, appUrl, billing: stripe !== null })
 }

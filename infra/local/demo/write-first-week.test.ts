@@ -5,7 +5,7 @@ import { createTestDatabase } from '@debrief/testing/database'
 import { createUser } from '@debrief/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DemoOptions } from './demo-options.ts'
-import { writeFirstWeek } from './write-first-week.ts'
+import { writeFirstWeek } from './load-demo.ts'
 
 let options: DemoOptions
 let close: () => Promise<void>

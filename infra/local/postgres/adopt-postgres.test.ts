@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { isAlive } from '../machine/is-alive.ts'
-import { adoptPostgres } from './adopt-postgres.ts'
+import { adoptPostgres } from './start-postgres.ts'
 
 let folder = ''
 beforeEach(() => {

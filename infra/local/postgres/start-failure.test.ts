@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { whyItFailed } from './start-failure.ts'
+import { whyItFailed } from './start-postgres.ts'
 
 it('distinguishes a taken port from a server that is still shutting down', () => {
   const taken =

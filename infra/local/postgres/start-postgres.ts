@@ -1,21 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { LaunchProblem, PortTaken } from '../launch-problem.ts'
-import type { Account } from '../machine/account.ts'
-import { spawnAs } from '../machine/account.ts'
+import { type Account, spawnAs } from '../machine/account.ts'
 import { freePort } from '../machine/free-port.ts'
-import { isAlive } from '../machine/is-alive.ts'
+import { findProgram, isAlive } from '../machine/is-alive.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { waitFor } from '../machine/wait.ts'
 import { fileSize, readLog } from '../supervise/child-log.ts'
 import { findReason } from '../supervise/find-reason.ts'
-import { adoptPostgres } from './adopt-postgres.ts'
 import type { Binaries } from './binaries/find-binaries.ts'
 import { connectTo } from './connect.ts'
 import { createCluster, serverEnvironment } from './create-cluster.ts'
 import { readLockFile } from './lock-file.ts'
-import { type StartFailure, whyItFailed } from './start-failure.ts'
 
 export type PostgresSettings = {
   binaries: Binaries
@@ -157,4 +154,40 @@ function serverOptions({ major, port, durable, maxConnections }: Tuning): string
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', deadlock_timeout: '100ms' }),
   }
   return Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+type StartFailure = { failed: 'port' | 'still-in-use' | 'other'; log: string }
+
+export function whyItFailed(log: string): StartFailure {
+  if (/could not bind|could not create any TCP\/IP sockets/i.test(log)) return { failed: 'port', log }
+  if (/still in use|lock file .* already exists|lock file .* is empty/i.test(log))
+    return { failed: 'still-in-use', log }
+  return { failed: 'other', log }
+}
+
+type AdoptPostgresOptions = { folder: string; password: string; port?: number }
+
+/**
+ * Returns the server that a killed launcher left running in this data folder, or null. Stops the server and returns
+ * null if it doesn't respond or uses a different port.
+ */
+export async function adoptPostgres({ folder, password, port }: AdoptPostgresOptions) {
+  const lock = readLockFile(folder)
+  if (!lock) return null
+  if (!isAlive(lock.pid) || !isPostgres(lock.pid)) {
+    // Process ids are reused. PostgreSQL would mistake an unrelated process with this id for its earlier instance.
+    rmSync(join(folder, 'postmaster.pid'), { force: true })
+    return null
+  }
+  const ready = await waitFor(() => !isAlive(lock.pid) || readLockFile(folder)?.ready, { seconds: 15 })
+  if (ready && isAlive(lock.pid) && (port === undefined || port === lock.port)) {
+    const found = await connectTo({ folder, password, port: lock.port }, lock.pid).catch(() => null)
+    if (found) return found
+  }
+  await stopProcess(lock.pid, 'SIGINT')
+  return null
+}
+
+function isPostgres(pid: number): boolean {
+  return findProgram(pid)?.startsWith('postgres') ?? true
 }

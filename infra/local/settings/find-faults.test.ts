@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { findFaults, findUnknown } from './find-faults.ts'
+import { findFaults, findUnknown } from './read-settings.ts'
 
 const one = z.object({ PORT: z.coerce.number('must be a number'), LEVEL: z.enum(['info'], 'must be info') })
 const other = z.object({

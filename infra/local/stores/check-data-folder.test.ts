@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { postgresFolder } from './check-data-folder.ts'
+import { postgresFolder } from './start-database.ts'
 
 let home = ''
 beforeEach(() => {

@@ -8,8 +8,8 @@ import { parse } from 'yaml'
 import { projectRoot } from '../../local/project-root.ts'
 import { findFaults } from './find-faults.ts'
 import { npmInstall, packageTarball } from './install-package.ts'
-import { openPullRequest } from './pull-request.ts'
-import { Repository, SWALLOWED } from './repository.ts'
+import { openPullRequest, Repository, SWALLOWED } from './pull-request.ts'
+
 import { readAction, runAction } from './run-action.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { npmInstall, packageTarball } from './install-package.ts'
-import { Repository, SWALLOWED } from './repository.ts'
+import { Repository, SWALLOWED } from './pull-request.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { projectRoot } from '../../local/project-root.ts'
 import { npmInstall, packageTarball } from './install-package.ts'
-import { Repository, SWALLOWED } from './repository.ts'
+import { Repository, SWALLOWED } from './pull-request.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 

@@ -1,4 +1,7 @@
-import { Repository, SWALLOWED } from './repository.ts'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 
 /**
  * Checks out a pull request's merge commit, as actions/checkout does. The base branch has a commit that is newer than
@@ -32,3 +35,35 @@ export function openPullRequest({ head = 'topic', path = 'src/fares.ts', depth =
   }
   return { origin, workspace: checkout.folder, github, base, moved }
 }
+
+export class Repository {
+  readonly folder: string
+
+  constructor(folder = mkdtempSync(join(tmpdir(), 'debrief-repository-'))) {
+    this.folder = folder
+    mkdirSync(folder, { recursive: true })
+    this.git('init', '-q', '-b', 'main')
+  }
+
+  git(...args: string[]): string {
+    const person = ['-c', 'user.name=t', '-c', 'user.email=t@example.com', '-c', 'commit.gpgsign=false']
+    return execFileSync('git', [...person, ...args], {
+      cwd: this.folder,
+      stdio: 'pipe',
+      encoding: 'utf8',
+    }).trim()
+  }
+
+  write(path: string, text: string): void {
+    mkdirSync(dirname(join(this.folder, path)), { recursive: true })
+    writeFileSync(join(this.folder, path), text)
+  }
+
+  commit(message: string): string {
+    this.git('add', '-A')
+    this.git('commit', '-qm', message)
+    return this.git('rev-parse', 'HEAD')
+  }
+}
+
+export const SWALLOWED = 'try { charge() } catch (error) {}\n'

@@ -3,7 +3,7 @@ import {
   insertMistakeToPractice,
   ONLY_IN_ANSWER,
   SAID,
-} from '@debrief/gateway/practice/testing/give-mistakes'
+} from '@debrief/gateway/practice/testing/happen'
 import { insertPerson } from '@debrief/gateway/testing/rows'
 import type { Page } from '@playwright/test'
 import type { App } from './environment/app.ts'

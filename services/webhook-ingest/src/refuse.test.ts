@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { describeCause } from './receive.ts'
 import { databaseDown } from './refusals.ts'
-import { describeCause } from './refuse.ts'
 
 it('logs an error’s code or name, and never its message, which can contain an address', () => {
   const text = 'connect ECONNREFUSED 10.0.0.5:5432'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { chooseAccount } from '../../machine/account.ts'
-import { packagedBinaries } from './packaged-binaries.ts'
+import { packagedBinaries } from './find-binaries.ts'
 
 let folder = ''
 const copies: string[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../random.ts'
-import { assertLevel, type Round } from './level.ts'
+import { assertLevel, type Round } from './soak.ts'
 import type { Vitals } from './take-vitals.ts'
 
 const MIB = 2 ** 20

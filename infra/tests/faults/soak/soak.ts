@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { quantile } from '../../bench/harness/statistics.ts'
 import { comeToRest } from '../judge/come-to-rest.ts'
 import { drain } from '../judge/drain.ts'
 import { Mentions } from '../load/mentions.ts'
@@ -9,7 +10,6 @@ import { underTraffic } from '../load/under-traffic.ts'
 import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 import { browse, type Looks } from './browse.ts'
 import { describeGrowth, type HeapSummary, takeHeapSummary } from './heap-snapshot.ts'
-import { assertLevel, type Round } from './level.ts'
 import { probeSettings, takeVitals, type Vitals } from './take-vitals.ts'
 
 /**
@@ -131,4 +131,86 @@ export const o6Soak: FaultPromise = {
   title: 'Nothing grows during long use',
   short: null,
   full: (run) => soak(run, run.getSize('minutes', 20)),
+}
+
+export interface Round {
+  hours: number
+  vitals: Record<string, Vitals>
+  connections: { postgres: number; redis: number }
+  /** The number of heap snapshots of each service before this round. */
+  snapshots: number
+}
+
+const MIB = 2 ** 20
+/** The test fails if memory grows by this many MiB per hour or more. */
+const MAX_SLOPE = 1
+/** The share of rounds to skip at the start, when code is compiled and caches fill. */
+const WARM_UP = 0.25
+
+export function assertLevel(all: readonly Round[]): Counts {
+  const rounds = all.slice(Math.ceil(all.length * WARM_UP))
+  const counts: Counts = { rounds: all.length, 'rounds after the warm-up': rounds.length }
+  const rising: string[] = []
+  const fitTrend = (read: (round: Round) => number, of = rounds) =>
+    theilSen(of.map((round) => ({ x: round.hours, y: read(round) })))
+  // Taking a heap snapshot raises the resident memory for good, so it's compared only between snapshots.
+  const betweenSnapshots = [...new Set(rounds.map(({ snapshots }) => snapshots))].map((count) =>
+    rounds.filter(({ snapshots }) => snapshots === count),
+  )
+  for (const name of Object.keys(rounds[0]!.vitals)) {
+    const heap = fitTrend(({ vitals }) => vitals[name]!.heap / MIB)
+    const rss = betweenSnapshots.map((of) => fitTrend(({ vitals }) => vitals[name]!.rss / MIB, of))
+    counts[`${name}, heap after collection, MiB an hour`] = inWords(heap)
+    counts[`${name}, RSS, MiB an hour`] = rss.map(inWords).join('; after a heap snapshot ')
+    if (heap.slope >= MAX_SLOPE) rising.push(`${name}, heap: ${inWords(heap)}`)
+    for (const trend of rss) if (trend.low >= MAX_SLOPE) rising.push(`${name}, RSS: ${inWords(trend)}`)
+    for (const what of ['descriptors', 'listeners', 'timers'] as const) {
+      const read = ({ vitals }: Round) => vitals[name]![what]
+      counts[`${name}, ${what}`] = fromTo(rounds.map(read))
+      if (fitTrend(read).low > 0) rising.push(`${name}, ${what}: ${fromTo(rounds.map(read))}`)
+    }
+  }
+  for (const store of ['postgres', 'redis'] as const) {
+    const read = ({ connections }: Round) => connections[store]
+    counts[`connections to ${store}`] = fromTo(rounds.map(read))
+    if (fitTrend(read).low > 0) rising.push(`connections to ${store}: ${fromTo(rounds.map(read))}`)
+  }
+  if (rising.length > 0)
+    throw new Error(`resource use that grows:\n${rising.join('\n')}\n${JSON.stringify(counts, null, 2)}`)
+  return counts
+}
+
+const inWords = ({ slope, low, high }: Trend) =>
+  `${slope.toFixed(2)} (95%: ${low.toFixed(2)} to ${high.toFixed(2)})`
+
+const fromTo = (values: readonly number[]) =>
+  `${values[0]} at first, ${values.at(-1)} at last, ${Math.min(...values)} to ${Math.max(...values)}`
+
+interface Trend {
+  /** The median of the slopes between all pairs of points. A few outliers hardly affect it. */
+  slope: number
+  /** The lower bound of the 95% interval. */
+  low: number
+  high: number
+}
+
+/** The normal quantile of a 95% interval. */
+const Z = 1.96
+
+/**
+ * Estimates the slope of y over x by the Theil–Sen method, with Sen's confidence interval
+ * (https://doi.org/10.1080/01621459.1968.10480934). All values are NaN for fewer than three points. Each point must
+ * have a different x.
+ */
+export function theilSen(points: readonly { x: number; y: number }[]): Trend {
+  const count = points.length
+  if (count < 3) return { slope: Number.NaN, low: Number.NaN, high: Number.NaN }
+  const slopes: number[] = []
+  for (const [index, one] of points.entries())
+    for (const other of points.slice(index + 1)) slopes.push((other.y - one.y) / (other.x - one.x))
+  slopes.sort((a, b) => a - b)
+  const reach = Z * Math.sqrt((count * (count - 1) * (2 * count + 5)) / 18)
+  const low = Math.max(0, Math.floor((slopes.length - reach) / 2))
+  const high = Math.min(slopes.length - 1, Math.ceil((slopes.length + reach) / 2))
+  return { slope: quantile(slopes, 0.5), low: slopes[low]!, high: slopes[high]! }
 }

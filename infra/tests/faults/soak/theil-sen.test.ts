@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { randomFrom } from '../random.ts'
-import { theilSen } from './theil-sen.ts'
+import { theilSen } from './soak.ts'
 
 const points = (count: number, y: (x: number) => number) =>
   Array.from({ length: count }, (_none, x) => ({ x, y: y(x) }))

@@ -1,18 +1,22 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { chownSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Connection, connect } from '@debrief/database/connect'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
+import { chooseAccount } from '../../../local/machine/account.ts'
 import { freePort } from '../../../local/machine/free-port.ts'
 import type { Binaries } from '../../../local/postgres/binaries/find-binaries.ts'
 import { controlGithub, type GithubControl } from '../load/github-control.ts'
 import { type AppSettings, newApp, withStandardsApp } from './app-settings.ts'
 import type { Ground } from './ground.ts'
+import { folderOfDisk } from './leftovers.ts'
 import { type Links, openLinks } from './links.ts'
 import { keepLogs, removeLogs } from './make-folder.ts'
 import { launch, type MakeService, type Parts, serviceMaker } from './make-service.ts'
 import type { ServiceProcess } from './service-process.ts'
-import { openSmallDisk, type SmallDisk } from './small-disk.ts'
 import type { StageOptions } from './stage-options.ts'
-import type { Stores } from './stores.ts'
+import { ask, type Stores } from './stores.ts'
 
 /** The real services as processes, which reach PostgreSQL, Redis and the GitHub simulator over breakable links. */
 export interface Stage {
@@ -141,4 +145,69 @@ async function clearGround(
   const databaseUrl = await ground.clear(disk ? { tablespace: disk.name } : {})
   if (disk) undo.push(() => ground.drop(databaseUrl))
   return { ground, databaseUrl, disk }
+}
+
+/** A separate disk for the database's tables. When the disk is full, PostgreSQL and its log keep working. */
+interface SmallDisk {
+  name: string
+  /** Fills the disk and keeps it full until `free`, even if PostgreSQL frees space in the meantime. */
+  fill(): void
+  free(): void
+  close(): Promise<void>
+}
+
+const MEGABYTES = 200
+const REFILLS_EVERY_MS = 100
+
+/** Returns null if this account can't mount a disk. */
+async function openSmallDisk(server: string, { folder }: { folder: string }): Promise<SmallDisk | null> {
+  const place = folderOfDisk(folder)
+  mkdirSync(place)
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'debrief-test', place])
+  if (mounted.status !== 0) {
+    rmSync(place, { recursive: true })
+    return null
+  }
+  const tables = join(place, 'tables')
+  const filler = join(place, 'filler')
+  mkdirSync(tables, { mode: 0o700 })
+  const account = chooseAccount()
+  if (account) chownSync(tables, account.uid, account.gid)
+  await ask(server, `create tablespace small_disk location '${tables}'`)
+  let refilling: NodeJS.Timeout | undefined
+  return {
+    name: 'small_disk',
+    fill() {
+      takeAll(filler)
+      refilling = setInterval(() => takeAll(filler), REFILLS_EVERY_MS)
+    },
+    free() {
+      clearInterval(refilling)
+      rmSync(filler, { force: true })
+    },
+    async close() {
+      clearInterval(refilling)
+      await ask(server, 'drop tablespace small_disk')
+      spawnSync('umount', ['-l', place])
+      rmSync(place, { recursive: true })
+    },
+  }
+}
+
+const CHUNK = Buffer.alloc(1024 * 1024)
+const MIN_SIZE = 4_096
+
+function takeAll(file: string): void {
+  const handle = openSync(file, 'a')
+  try {
+    for (let size = CHUNK.length; size >= MIN_SIZE; )
+      try {
+        writeSync(handle, CHUNK, 0, size)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+        size /= 2
+      }
+  } finally {
+    closeSync(handle)
+  }
 }

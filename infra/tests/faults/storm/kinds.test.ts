@@ -1,6 +1,6 @@
 import { jobKinds } from '@debrief/contracts/jobs/catalog'
 import { expect, it } from 'vitest'
-import { checkKinds, LEFT_OUT } from './kinds.ts'
+import { checkKinds, LEFT_OUT } from './storm.ts'
 
 const ran = jobKinds.filter((kind) => !LEFT_OUT[kind])
 

@@ -1,8 +1,8 @@
 import { analysisResultSchema } from '@debrief/contracts/reviews/analysis-result'
 import { describe, expect, it } from 'vitest'
 import { builtinAnalyzer } from '../builtin/analyzer.ts'
-import { drawFrom } from '../redact/testing/draw.ts'
-import { FORMATS } from '../redact/testing/key-formats.ts'
+
+import { drawFrom, FORMATS } from '../redact/testing/key-formats.ts'
 import { buildFile, buildMaterial, NO_CONTEXT } from '../testing/build-material.ts'
 import { createModelAnalyzer } from './analyzer.ts'
 import { smallChange, startModel } from './testing/start-model.ts'

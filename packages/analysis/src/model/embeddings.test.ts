@@ -1,7 +1,7 @@
 import { startOpenaiSimulator } from '@debrief/simulators/openai/server'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { drawFrom } from '../redact/testing/draw.ts'
-import { FORMATS } from '../redact/testing/key-formats.ts'
+
+import { drawFrom, FORMATS } from '../redact/testing/key-formats.ts'
 import { createEmbeddings } from './embeddings.ts'
 import { openApiFile } from './testing/config.ts'
 import { getRejection } from './testing/start-model.ts'

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readFolder } from '../read-folder.ts'
 import { sharedFolders } from '../testing/shared-data.ts'
 import { createMasker, findSecrets } from './mask-secrets.ts'
-import { drawFrom } from './testing/draw.ts'
-import { FORMATS } from './testing/key-formats.ts'
+
+import { drawFrom, FORMATS } from './testing/key-formats.ts'
 
 const SAMPLES = 25
 const PLACES: ((key: string) => string)[] = [

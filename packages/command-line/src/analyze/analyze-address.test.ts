@@ -4,7 +4,7 @@ import { writeFixture } from '@debrief/simulators/github/testing/fixture'
 import { startForTest } from '@debrief/simulators/github/testing/start'
 import { expect, it } from 'vitest'
 import { type RunResult, runHere, spawnDebrief, withSettings } from '../testing/run-debrief.ts'
-import { type AnalyzeAnswer, answerSchema } from './answer.ts'
+import { type AnalyzeAnswer, answerSchema } from './analyze-command.ts'
 import { readPullRequestAddress } from './github.ts'
 
 const ADDRESS = 'https://github.com/acme/shop/pull/1'

@@ -5,15 +5,20 @@ import { createModelAnalyzer } from '@debrief/analysis/model/analyzer'
 import { ModelFailure } from '@debrief/analysis/model/failures'
 import { toModelOptions } from '@debrief/analysis/model/settings'
 import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
-import type { ModelUsage } from '@debrief/contracts/reviews/analysis-result'
+import {
+  type AnalysisResult,
+  analysisResultSchema,
+  type ModelUsage,
+  mistakeSchema,
+} from '@debrief/contracts/reviews/analysis-result'
 import { count } from '@debrief/domain/words'
 import { allowPrivateGithub } from '@debrief/github/http/connections'
+import { z } from 'zod'
 import { readSettings, type Settings } from '../config.ts'
 import { openRules } from '../open-rules.ts'
 import { failure, shownUrl } from '../problems.ts'
 import type { Terminal } from '../terminal.ts'
 import { showJson } from '../text.ts'
-import { toAnswer } from './answer.ts'
 import { readFromGithub, readPullRequestAddress } from './github.ts'
 import { writeReport } from './report.ts'
 import { readResponses } from './responses.ts'
@@ -85,3 +90,23 @@ function describe(error: ModelFailure, settings: Settings): string {
       return message
   }
 }
+
+export const answerSchema = analysisResultSchema
+  .omit({
+    analyzerVersion: true,
+    model: true,
+    promptVersion: true,
+    scoreVersion: true,
+    coveredShare: true,
+    dropped: true,
+    givenComments: true,
+    rejected: true,
+    usage: true,
+  })
+  .extend({
+    mistakes: z.array(mistakeSchema.omit({ resolution: true, hunk: true, quote: true, standardId: true })),
+  })
+
+export type AnalyzeAnswer = z.infer<typeof answerSchema>
+
+const toAnswer = (result: AnalysisResult): AnalyzeAnswer => answerSchema.parse(result)

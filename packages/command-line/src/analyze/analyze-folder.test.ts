@@ -7,7 +7,7 @@ import { demoFolder, sharedData, sharedFolders } from '../testing/config.ts'
 import { runHere, spawnDebrief, withSettings } from '../testing/run-debrief.ts'
 import { writeResponses } from '../testing/write-responses.ts'
 import { countColumns } from '../text.ts'
-import { type AnalyzeAnswer, answerSchema } from './answer.ts'
+import { type AnalyzeAnswer, answerSchema } from './analyze-command.ts'
 
 const demos = readdirSync(join(demoFolder, 'pull-requests')).map((name) =>
   join(demoFolder, 'pull-requests', name),

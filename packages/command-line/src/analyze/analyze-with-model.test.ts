@@ -2,7 +2,7 @@ import { startOpenaiSimulator } from '@debrief/simulators/openai/server'
 import { expect, it, onTestFinished } from 'vitest'
 import { runHere, withSettings } from '../testing/run-debrief.ts'
 import { writeResponses } from '../testing/write-responses.ts'
-import { answerSchema } from './answer.ts'
+import { answerSchema } from './analyze-command.ts'
 
 const proposal = {
   title: 'Check for a free berth',

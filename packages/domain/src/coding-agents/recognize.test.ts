@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hostileTexts } from '../standards/guidance/testing/hostile-texts.ts'
 import { CODING_AGENTS } from './coding-agents.ts'
-import { type Origin, recognizeCodingAgent } from './recognize.ts'
+import { type Origin, readTrailers, recognizeCodingAgent } from './recognize.ts'
 import { agentExamples, type Example, peopleExamples } from './testing/examples.ts'
-import { readTrailers } from './trailers.ts'
 
 const wrong = (examples: readonly Example[]) =>
   examples.flatMap(({ name, origin, expected }) => {

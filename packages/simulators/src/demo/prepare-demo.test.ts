@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { generateDemo } from './generate-demo.ts'
-import { isDemoStale, prepareDemo } from './prepare-demo.ts'
+
+import { generateDemo, isDemoStale, prepareDemo } from './prepare-demo.ts'
 
 const simulators = join(import.meta.dirname, '../..')
 const stories = 'packages/simulators/demo/stories'

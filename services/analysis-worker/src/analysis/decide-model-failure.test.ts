@@ -5,8 +5,8 @@ import {
   type ModelFailureKind,
 } from '@debrief/analysis/model/failures'
 import { expect, it } from 'vitest'
-import { decideModelFailure } from './decide-model-failure.ts'
 import type { TryCount } from './decision.ts'
+import { decideModelFailure } from './fail-run.ts'
 
 const HOUR = 3600
 const failure = (kind: ModelFailureKind, modelStatus?: number, retryAfter: number | null = null) =>

@@ -1,7 +1,7 @@
+import type { ModelCall } from '@debrief/analysis/model/options'
 import { createGithubMetrics, type GithubMetrics } from '@debrief/service-kit/metrics/github-metrics'
 import { createJobMetrics, type JobMetrics, WORK_BUCKETS } from '@debrief/service-kit/metrics/job-metrics'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { createModelMetrics, type ModelMetrics } from './model-metrics.ts'
 
 export interface WorkerMetrics {
   github: GithubMetrics
@@ -59,5 +59,53 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
     leftoversDeleted: (count) => deleted.inc(count),
     webhookAttempted: (outcome) => webhooks.inc({ outcome }),
     chatAttempted: (outcome) => chat.inc({ outcome }),
+  }
+}
+
+interface ModelMetrics {
+  called(call: ModelCall): void
+  repaired(): void
+}
+
+function createModelMetrics(registry: Registry): ModelMetrics {
+  const registers = [registry]
+  const calls = new Counter({
+    name: 'llm_calls',
+    help: 'Model calls by purpose and outcome',
+    labelNames: ['asked', 'outcome'],
+    registers,
+  })
+  const latency = new Histogram({
+    name: 'llm_latency_seconds',
+    help: 'Duration of a model call',
+    labelNames: ['asked'],
+    buckets: [0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60, 90, 180],
+    registers,
+  })
+  const tokens = new Counter({
+    name: 'llm_tokens',
+    help: 'Tokens used by answered model calls',
+    labelNames: ['direction'],
+    registers,
+  })
+  const cost = new Counter({
+    name: 'llm_cost',
+    help: 'Cost of answered model calls, if OPENAI_PRICE_INPUT and OPENAI_PRICE_OUTPUT are set',
+    registers,
+  })
+  const repairs = new Counter({
+    name: 'schema_repair',
+    help: 'Model calls repeated because the answer was unusable',
+    registers,
+  })
+  return {
+    called(call) {
+      calls.inc({ asked: call.asked, outcome: call.outcome })
+      latency.observe({ asked: call.asked }, call.milliseconds / 1_000)
+      tokens.inc({ direction: 'input' }, call.inputTokens)
+      tokens.inc({ direction: 'output' }, call.outputTokens)
+      if (call.cost !== null) cost.inc(call.cost)
+    },
+    repaired: () => repairs.inc(),
   }
 }

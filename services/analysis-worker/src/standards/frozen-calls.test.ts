@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { REPOSITORY, type StandardsWorld, startStandardsWorld } from '../testing/standards-world.ts'
 import type { StandardsContext } from './standards-context.ts'
-import { writeCheckRun } from './write-check-run.ts'
+import { writeCheckRun } from './write-standards.ts'
 
 const ROUNDS = 50
 /** Longer than the maximum time between the fence and the request. */

@@ -9,16 +9,17 @@ import {
   type StandardsState,
 } from '@debrief/database/standards/writing-standards'
 import { STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/file-paths'
+import type { FileEdit } from '@debrief/domain/standards/guidance/plan-files'
 import type { WriteOptions } from '@debrief/github/client'
 import { GithubFailure, GithubPaused } from '@debrief/github/errors'
 import { moveBranch, writeCommit } from '@debrief/github/standards/branch'
+import { changeCheckRun, createCheckRun, findCheckRun } from '@debrief/github/standards/check-run'
 import { changePull, openPull, type StandardsPullRequest } from '@debrief/github/standards/pull-request'
 import { defineJob, Snooze } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
 import { type Look, look } from './read-files.ts'
 import { Blocked, openStandardsContext, reached, type StandardsContext, write } from './standards-context.ts'
-import { COMMIT_MESSAGE, TITLE, writeBody } from './texts.ts'
-import { writeCheckRun } from './write-check-run.ts'
+import { COMMIT_MESSAGE, TITLE, writeBody, writeCheckResult } from './texts.ts'
 
 const ATTEMPTS = 20
 
@@ -169,4 +170,29 @@ async function finish(
     await recordStandards(trx, repositoryId, { state, files, written })
   })
   log.info({ repositoryId, requestId: job.requestId, state }, 'standards compared')
+}
+
+const NAME = 'Debrief Standards'
+
+/** Creates or updates the check run of the head commit. A retry finds the check run by its external id. */
+export async function writeCheckRun(
+  context: StandardsContext,
+  { head, edits }: { head: string; edits: readonly FileEdit[] },
+): Promise<void> {
+  const { client, repository, signal } = context
+  const { fullName, githubRepoId } = repository
+  const at = { fullName, sha: head, name: NAME, externalId: `debrief-standards-${githubRepoId}-${head}` }
+  const result = writeCheckResult(context, edits)
+  const found = await findCheckRun(client, at, { signal })
+  await reached(context, 'before_check_run')
+  if (!found) await write(context, (options) => createCheckRun(client, at, { ...result, ...options }))
+  else if (
+    found.conclusion !== result.conclusion ||
+    found.title !== result.title ||
+    found.summary !== result.summary
+  )
+    await write(context, (options) =>
+      changeCheckRun(client, { fullName, id: found.id }, { ...result, ...options }),
+    )
+  await reached(context, 'after_check_run')
 }

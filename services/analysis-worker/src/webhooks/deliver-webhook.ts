@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { complete, underFence } from '@debrief/database/jobs/job-store'
 import {
   type AfterAttempt,
@@ -15,8 +16,6 @@ import { defineJob, Snooze } from '@debrief/jobs/define-job'
 import { aboutWebhookSecret } from '@debrief/service-kit/key-ring'
 import type { OutboundOutcome } from '@debrief/service-kit/outbound/outbound'
 import type { WorkerContext } from '../context.ts'
-import { signMessage, toMessageId } from './sign-message.ts'
-import { writeMessage } from './write-message.ts'
 
 /**
  * Seconds until a message that waits for an earlier one is checked again. Usually, the waiting message's job is
@@ -109,4 +108,59 @@ async function follow(after: AfterAttempt, { messageId, endpointId }: MessageIds
   log.info({ messageId, outcome: after.outcome }, 'webhook message finished')
   if (after.outcome === 'failed' && after.paused)
     log.warn({ endpointId, reason: after.paused }, 'webhook paused')
+}
+
+const PREFIX = 'whsec_'
+
+const toMessageId = (id: string): string => `msg_${id.replaceAll('-', '')}`
+
+/**
+ * Returns the headers of a message, according to the Standard Webhooks specification
+ * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). They contain a
+ * signature for each secret, so that a receiver can verify with the old or the new secret during a rotation.
+ */
+export function signMessage({
+  id,
+  at,
+  body,
+  secrets,
+}: {
+  id: string
+  at: Date
+  body: string
+  secrets: readonly string[]
+}): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1_000))
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
+}
+
+/**
+ * Writes the body of a message. Its `url` is the event's page in Debrief. Test messages have no `url`, and without
+ * APP_URL no message has a `url`.
+ */
+function writeMessage(message: MessageFacts, appUrl: string | undefined): string {
+  const { event, facts, createdAt } = message
+  const path = getPath(message)
+  const url = appUrl === undefined || path === null ? {} : { url: new URL(path, appUrl).href }
+  return JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data: { ...facts, ...url } })
+}
+
+function getPath({ event, facts }: MessageFacts): string | null {
+  switch (event) {
+    case 'review.completed':
+      return `/reviews?review=${facts.reviewId}`
+    case 'mistake.recurred':
+    case 'mistake.stopped':
+      return `/recurring-mistakes?group=${facts.recurringMistakeId}`
+    case 'standard.published':
+      return `/team-standards?standard=${facts.standardId}`
+    case 'team.numbers':
+      return '/dashboard'
+    case 'test':
+      return null
+  }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readDocExamples } from '@debrief/testing/doc-examples'
 import { expect, it } from 'vitest'
-import { signMessage } from './sign-message.ts'
+import { signMessage } from './deliver-webhook.ts'
 import { newSecret } from './testing/open-webhooks.ts'
 
 it('the receiver in the documentation accepts signed messages once, and rejects others', async () => {

@@ -1,4 +1,4 @@
-import { connect } from '@debrief/database/connect'
+import { connect, type Database } from '@debrief/database/connect'
 import {
   type BillingStack,
   type BillingStackOptions,
@@ -7,9 +7,9 @@ import {
 import { createTestDatabase } from '@debrief/testing/database'
 import { asRole } from '@debrief/testing/database-url'
 import { createTeam, createUser } from '@debrief/testing/factories'
+import { sql } from 'kysely'
 import { startCheckout } from '../checkout/start-checkout.ts'
 import type { BillingTools } from '../context.ts'
-import { readSubscriptions, type SubscriptionRow } from './read-subscriptions.ts'
 
 type PlanType = 'plus' | 'pro' | 'teams'
 type Interval = 'month' | 'year'
@@ -115,4 +115,26 @@ function presentAt({ stripe: { state } }: BillingStack, customerId: string): Sub
       }
     })
     .toSorted((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1))
+}
+
+interface SubscriptionRow {
+  subscriptionId: string
+  status: string
+  planType: string | null
+  interval: string | null
+  extraSeats: number
+  periodEnd: number | null
+  cancelAtPeriodEnd: boolean
+  trialEnd: number | null
+}
+
+async function readSubscriptions(db: Database, userId: string): Promise<SubscriptionRow[]> {
+  const { rows } = await sql<SubscriptionRow>`
+    select b.subscription_id as "subscriptionId", b.status, p.plan_type as "planType", p.billing_interval as interval,
+      b.extra_seats as "extraSeats", b.current_period_end as "periodEnd",
+      b.cancel_at_period_end as "cancelAtPeriodEnd", b.trial_end as "trialEnd"
+    from stripe_customers c join stripe_subscriptions b on b.customer_id = c.customer_id and b.deleted_at is null
+    left join plan_prices p on p.price_id = b.price_id
+    where c.user_id = ${userId} order by b.subscription_id collate "C"`.execute(db)
+  return rows
 }

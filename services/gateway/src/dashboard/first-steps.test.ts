@@ -1,7 +1,7 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { giveMistakeToPractice } from '../practice/testing/give-mistakes.ts'
+import { giveMistakeToPractice } from '../practice/testing/happen.ts'
 import { insertPerson } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 import { tellAnswers } from './testing/tell-answers.ts'

@@ -9,6 +9,7 @@ import {
   resumeHistory,
   startHistory,
 } from '@debrief/contracts/history/history'
+import { Problem } from '@debrief/contracts/problem'
 import {
   type ChangeOutcome,
   cancelImport,
@@ -23,7 +24,27 @@ import { serveExport } from '../lists/export-list.ts'
 import { noSuchImport, requireImportable, requireOwnImport } from '../policies/history.ts'
 import { noSuchRepository } from '../policies/repositories.ts'
 import { readHistory, readImport } from './history.queries.ts'
-import { peopleChanged, wrongState } from './problems.ts'
+
+const IN_STATE: Record<HistoryImport['state'], string> = {
+  counting: 'Debrief is still counting this import’s pull requests.',
+  ready: 'This import hasn’t started yet.',
+  running: 'This import is already running.',
+  paused: 'This import is paused.',
+  completed: 'This import has already finished.',
+  canceled: 'This import was canceled.',
+  failed: 'This import failed.',
+}
+
+const wrongState = (state: HistoryImport['state']) =>
+  new Problem('history_wrong_state', 409, `${IN_STATE[state]} Reload the page.`, { detail: { state } })
+
+const peopleChanged = (people: number) =>
+  new Problem(
+    'history_people_changed',
+    409,
+    `The number of people who aren’t on your team has changed. It’s now ${people}. Confirm the import again.`,
+    { detail: { people } },
+  )
 
 const listHistoryRoute = serve(listHistory)((_, { db, viewer }: Context) => readHistory(db, viewer.id))
 

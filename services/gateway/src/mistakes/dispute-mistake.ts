@@ -1,9 +1,22 @@
+import { countSuppressedMistake } from '@debrief/contracts/mistakes/count-suppressed'
 import { disputeMistake, settleDispute, withdrawDispute } from '@debrief/contracts/mistakes/disputes'
 import { Problem } from '@debrief/contracts/problem'
 import * as disputes from '@debrief/database/mistakes/disputes'
+import { countSuppressed } from '@debrief/database/mistakes/suppressed-mistakes'
 import { type Context, type Route, serve } from '../context.ts'
-import { noSuchMistake, notYoursToSettle, refusalToDispute } from '../policies/mistakes.ts'
-import { countSuppressedMistakeRoute } from './count-suppressed.ts'
+import { noSuchMistake, notYoursToSettle, refusalToCount, refusalToDispute } from '../policies/mistakes.ts'
+
+const countSuppressedMistakeRoute = serve(countSuppressedMistake)(
+  async ({ params: { mistakeId }, requestId }, context: Context) => {
+    const { db, viewer } = context
+    const outcome = await countSuppressed(db, { mistakeId, userId: viewer.id, requestId })
+    if ('reviewId' in outcome) return { reviewId: outcome.reviewId, score: outcome.score }
+    throw outcome.outcome === 'not_found' ? await refusalToCount(context, mistakeId) : notSuppressed()
+  },
+)
+
+const notSuppressed = () =>
+  new Problem('not_suppressed', 409, 'This mistake isn’t suppressed anymore. Reload the page.')
 
 const disputeMistakeRoute = serve(disputeMistake)(async ({ params, body, requestId }, context: Context) => {
   const { viewer, db } = context

@@ -10,7 +10,7 @@ import { type CodeChecker, openCodeChecker } from '../code-checker/open-code-che
 import { insertPerson } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 import { makeCards } from './make-cards.ts'
-import { AFTER, askAs, BEFORE, giveMistakeToPractice } from './testing/give-mistakes.ts'
+import { AFTER, askAs, BEFORE, giveMistakeToPractice } from './testing/happen.ts'
 
 const log = createLog('test', 'silent')
 const broken = {

@@ -12,7 +12,7 @@ import {
   giveMistakeToPractice,
   insertMistakeToPractice,
   ONLY_IN_ANSWER,
-} from './testing/give-mistakes.ts'
+} from './testing/happen.ts'
 
 let gateway: TestGateway
 let owner: string

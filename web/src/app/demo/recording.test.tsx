@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { findAnswer, playRecording } from './recording.ts'
-import { shiftDates } from './shift-dates.ts'
+import { findAnswer, playRecording, shiftDates } from './recording.ts'
 
 afterEach(() => vi.useRealTimers())
 

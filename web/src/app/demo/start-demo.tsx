@@ -1,11 +1,15 @@
 import { LIVE_BEAT } from '@debrief/contracts/pull-requests/constants'
 import type { QueryClient } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { useEffect } from 'react'
+import { buttonLook } from '../../ui/controls/Button.tsx'
+import { useTellSuccess } from '../../ui/dialogs/Toasts.tsx'
+import { Banner } from '../../ui/states/Banner.tsx'
 import { App } from '../App.tsx'
 import { NoticeOfPlace } from '../frame/notice-of-place.ts'
 import { createQueryClient } from '../query-client.ts'
-import { act } from './act.ts'
-import { DemoBanner } from './DemoBanner.tsx'
 import { playRecording } from './recording.ts'
+import * as words from './words.ts'
 
 export const DEMO = '/demo'
 
@@ -57,3 +61,48 @@ class QuietStream extends EventTarget {
     this.dispatchEvent(new MessageEvent('beat', { data: '{}' }))
   }
 }
+
+function DemoBanner() {
+  const tell = useTellSuccess()
+  useEffect(() => onAction(() => tell(words.nothingChanged, { name: words.signIn, run: signIn })), [tell])
+  return (
+    <Banner
+      tone="blue"
+      icon={<Eye aria-hidden="true" />}
+      fact={words.sampleData}
+      action={
+        <span className="flex flex-wrap gap-2">
+          {hasTrial() && (
+            <a href="/login" className={buttonLook({ kind: 'primary', size: 'small' })}>
+              {words.startTrial}
+            </a>
+          )}
+          <a href="/login" className={buttonLook({ size: 'small' })}>
+            {words.signIn}
+          </a>
+        </span>
+      }
+    >
+      {words.lookAround}
+    </Banner>
+  )
+}
+
+const hasTrial = () => document.documentElement.dataset.billing !== 'off'
+
+const signIn = () => window.location.assign('/login')
+
+let listener: (() => void) | null = null
+
+function onAction(tell: () => void): () => void {
+  listener = tell
+  return () => {
+    listener = null
+  }
+}
+
+/**
+ * Tells the person that the action changed nothing. On pages without the banner, such as pricing, opens the sign-in
+ * page instead.
+ */
+const act = (): void => (listener ? listener() : window.location.assign('/login'))

@@ -1,5 +1,5 @@
-import { Menu, Search } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { Menu, Search, WifiOff } from 'lucide-react'
+import { lazy, Suspense, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useHref, useLocation } from 'react-router'
 import { Bell } from '../../features/notifications/Bell.tsx'
 import { VIEWABLE } from '../../features/teams/shared/viewing/use-viewable.ts'
@@ -10,10 +10,11 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { closeOnBack } from '../../ui/dialogs/close-on-back.ts'
 import { watchWidth } from '../../ui/layout/window.ts'
 import { Logo } from '../../ui/marks/Logo.tsx'
+import { Banner } from '../../ui/states/Banner.tsx'
 import { Loading } from '../../ui/states/Loading.tsx'
 import { useLate } from '../../ui/states/use-late.ts'
 import { AppError } from './AppError.tsx'
-import { Notices } from './Notices.tsx'
+import { NoticeOfPlace } from './notice-of-place.ts'
 import { type Overlay, Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import * as words from './words.ts'
@@ -151,4 +152,51 @@ function watchAddress(tell: () => void): () => void {
   const signs = (window as { navigation?: EventTarget }).navigation
   signs?.addEventListener('currententrychange', tell)
   return () => signs?.removeEventListener('currententrychange', tell)
+}
+
+const SessionNotice = lazy(() =>
+  import('./SessionNotice.tsx').then((module) => ({ default: module.SessionNotice })),
+)
+
+const GithubNotice = lazy(() =>
+  import('./SessionNotice.tsx').then((module) => ({ default: module.GithubNotice })),
+)
+
+function Notices() {
+  const session = useSession()
+  const place = use(NoticeOfPlace)
+  const online = useSyncExternalStore(watchConnection, () => navigator.onLine)
+  const gone = session.state === 'gone'
+  const reconnect = session.state === 'signed-in' && session.viewer.needsReconnect
+  const unlinked = session.state === 'signed-in' && !session.viewer.hasGithub
+  if (!place && online && !gone && !reconnect && !unlinked) return null
+  return (
+    <div className="mx-auto grid max-w-[1180px] gap-2 px-4 pt-3 lg:px-8">
+      {place}
+      {!online && (
+        <Banner tone="yellow" icon={<WifiOff aria-hidden="true" />} fact={words.offline}>
+          {words.outOfDate}
+        </Banner>
+      )}
+      {(gone || reconnect) && (
+        <Suspense>
+          <SessionNotice gone={gone} />
+        </Suspense>
+      )}
+      {unlinked && (
+        <Suspense>
+          <GithubNotice />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function watchConnection(tell: () => void): () => void {
+  window.addEventListener('online', tell)
+  window.addEventListener('offline', tell)
+  return () => {
+    window.removeEventListener('online', tell)
+    window.removeEventListener('offline', tell)
+  }
 }

@@ -1,4 +1,10 @@
-import type { CodingAgents } from '@debrief/contracts/coding-agents/coding-agents'
+import { call } from '@debrief/contracts/call'
+import type {
+  CodingAgents,
+  listCodingAgents,
+  showCodingAgent,
+} from '@debrief/contracts/coding-agents/coding-agents'
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useSearchParams } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
@@ -11,7 +17,6 @@ import { Time } from '../../ui/text/Time.tsx'
 import { ExportLinks } from '../lists/shared/ExportLinks.tsx'
 import { EditorButton } from '../standards/shared/editor-files/EditorButton.tsx'
 import { AgentMistakes } from './AgentMistakes.tsx'
-import { useCodingAgent, useCodingAgents } from './use-coding-agents.ts'
 import * as words from './words.ts'
 
 /** Shows the mistakes that the team's coding agents repeat (D42). Without `?agent=`, shows the first agent. */
@@ -86,3 +91,18 @@ function Agent({ id }: { id: string }) {
     return <LoadFailed title={words.agentFailed} reason={problemText(error)} onRetry={() => void refetch()} />
   return <Loading />
 }
+
+const AGENTS = ['coding-agents']
+
+const useCodingAgents = () =>
+  useQuery({
+    queryKey: AGENTS,
+    queryFn: ({ signal }) => call<typeof listCodingAgents>('GET /api/coding-agents', { signal }),
+  })
+
+const useCodingAgent = (agent: string) =>
+  useQuery({
+    queryKey: [...AGENTS, agent],
+    queryFn: ({ signal }) =>
+      call<typeof showCodingAgent>('GET /api/coding-agents/:agent', { params: { agent }, signal }),
+  })

@@ -1,12 +1,11 @@
 import { Tally } from '../../ui/marks/Tally.tsx'
+import { Voice } from '../../ui/text/Voice.tsx'
 import { Agent } from './agent/Agent.tsx'
 import { Evidence } from './evidence/Evidence.tsx'
 import { Hero } from './hero/Hero.tsx'
-import { Problem } from './Problem.tsx'
 import { Pricing } from './pricing/Pricing.tsx'
-import { Section, SectionTitle } from './Section.tsx'
+import { Lead, Section, SectionTitle } from './Section.tsx'
 import { LARGE } from './StartTrial.tsx'
-import { Stats } from './Stats.tsx'
 import { signIn, startTrial } from './shared/words.ts'
 import * as words from './words.ts'
 
@@ -66,6 +65,74 @@ function HowItWorks() {
           </li>
         ))}
       </ol>
+    </Section>
+  )
+}
+
+function Problem() {
+  return (
+    <Section named="problem">
+      <SectionTitle id="problem">{words.sameComment}</SectionTitle>
+      <Lead>{words.aboutProblem}</Lead>
+      <ol className="mt-8 grid border-t border-line-2 lg:grid-cols-3">
+        {words.comments.map(({ day, date, where, text }, index) => (
+          <li
+            key={date}
+            className="redraws border-line py-[18px] max-lg:border-t max-lg:first:border-t-0 lg:border-l lg:px-7 lg:pb-1.5 lg:first:border-l-0 lg:first:pl-0 lg:last:pr-0"
+          >
+            <div className="mb-3.5 flex items-center gap-2.5 text-xs text-ink-3">
+              <span className="text-ink">
+                <Tally marks={(index + 1) as 1 | 2 | 3} size="line" />
+              </span>
+              <time dateTime={date} className="font-semibold">
+                {day}
+              </time>
+            </div>
+            <div className="[&_.voice]:text-[20px]/[1.36]">
+              <Voice author="tobias-kern" text={text}>
+                {words.commentSource(where)}
+              </Voice>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+/** Debrief's goals (D32). For signed-in people, the `measured` island shows figures from their own reviews instead. */
+function Stats() {
+  return (
+    <Section named="goals">
+      <div data-island="measured">
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-1.5">
+          <SectionTitle id="goals">
+            <span data-title="">{words.goals}</span>
+          </SectionTitle>
+        </div>
+        <ul className="measured-pad mt-7 grid overflow-hidden rounded-lg border border-line-2 bg-sheet lg:grid-cols-3">
+          {words.claims.map(({ figure, text }) => (
+            <li
+              key={figure}
+              data-number=""
+              className="border-line-2 p-5 max-lg:border-t max-lg:first:border-t-0 in-data-signed-in:min-h-[168px] lg:in-data-signed-in:min-h-[214px] lg:border-l lg:px-7 lg:pt-[34px] lg:pb-[26px] lg:first:border-l-0"
+            >
+              <b
+                data-figure=""
+                className="block font-display text-[52px]/[.95] font-[680] tracking-[-.05em] tabular-nums lg:text-[68px]/[.95]"
+              >
+                {figure}
+              </b>
+              <span data-text="" className="mt-2.5 block max-w-[34ch] text-[16px]/normal text-ink-2">
+                {text}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p data-note="" className="mt-3 max-w-[72ch] text-sm text-ink-2">
+          {words.aboutGoals}
+        </p>
+      </div>
     </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, Download } from 'lucide-react'
+import { ArrowLeft, Download, ListOrdered } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import ReactMarkdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
@@ -6,9 +6,7 @@ import { fromSettings } from '../../lib/site/from-settings.ts'
 import { buttonLook } from '../../ui/controls/Button.tsx'
 import { Message } from '../../ui/text/Message.tsx'
 import { PublicPage } from '../landing/shared/PublicPage.tsx'
-import { FoldedContents, SideContents } from './Contents.tsx'
-import { labelCells } from './label-cells.ts'
-import { splitSections } from './split-sections.ts'
+import { type LegalSection, splitSections } from './split-sections.ts'
 import * as words from './words.ts'
 
 interface Props {
@@ -101,5 +99,104 @@ function Table({ node: _, ...rest }: ComponentProps<'table'> & { node?: unknown 
     <div className="table-frame">
       <table {...rest} />
     </div>
+  )
+}
+
+/** A node of an HTML syntax tree (https://github.com/syntax-tree/hast). */
+interface Node {
+  type: string
+  tagName?: string
+  value?: string
+  properties?: Record<string, unknown>
+  children?: Node[]
+}
+
+const ROLES = {
+  table: 'table',
+  thead: 'rowgroup',
+  tbody: 'rowgroup',
+  tr: 'row',
+  th: 'columnheader',
+  td: 'cell',
+}
+
+/**
+ * A rehype plugin for tables whose cells are stacked on narrow screens. Stacking removes the native roles, so the
+ * plugin adds ARIA roles. It also adds each column's name to the cells as `data-label`. A row that contains a setting
+ * gets `data-if`, so that the row is left out if the setting is empty.
+ */
+const labelCells = () => (tree: Node) => {
+  for (const table of find(tree, 'table')) {
+    const names = find(table, 'th').map(getText)
+    for (const row of find(table, 'tr'))
+      for (const [at, cell] of find(row, 'td').entries()) set(cell, { dataLabel: names[at] ?? '' })
+    for (const row of find(table, 'tr')) {
+      const setting = /\{\{(\w+)\}\}/.exec(getText(row))?.[1]
+      if (setting) set(row, { dataIf: setting })
+    }
+    for (const [tagName, role] of Object.entries(ROLES))
+      for (const part of find({ type: 'root', children: [table] }, tagName)) set(part, { role })
+  }
+}
+
+const set = (node: Node, properties: Record<string, unknown>) => {
+  node.properties = { ...node.properties, ...properties }
+}
+
+/** Finds the topmost descendants with this tag name. */
+const find = (node: Node, tagName: string): Node[] =>
+  (node.children ?? []).flatMap((child) => (child.tagName === tagName ? [child] : find(child, tagName)))
+
+const getText = (node: Node): string => node.value ?? (node.children ?? []).map(getText).join('')
+
+function SideContents({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <nav
+      aria-label={words.contents}
+      data-island="contents"
+      className="legal-contents no-print sticky top-6 max-h-[calc(100vh-48px)] self-start overflow-y-auto overscroll-contain pb-2 max-lg:hidden"
+    >
+      <p className="pb-2 pl-3 text-sm font-semibold">{words.contents}</p>
+      <Entries sections={sections} />
+    </nav>
+  )
+}
+
+function FoldedContents({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <nav
+      aria-label={words.contents}
+      data-island="contents"
+      className="legal-contents no-print mb-8 lg:hidden"
+    >
+      <details className="rounded-lg border border-line-2 bg-sheet">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-4 font-semibold">
+          <ListOrdered className="size-4" aria-hidden="true" />
+          {words.contents}
+          <span className="ml-auto font-normal text-ink-3">{words.sectionCount(sections.length)}</span>
+        </summary>
+        <div className="border-t border-line px-1 py-2">
+          <Entries sections={sections} />
+        </div>
+      </details>
+    </nav>
+  )
+}
+
+function Entries({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <ol>
+      {sections.map(({ id, number, title }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="flex min-h-10 items-center gap-2 rounded-sm py-1 pr-2 pl-3 text-ink-2 hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink lg:min-h-[30px] lg:text-sm"
+          >
+            <span className="w-[2.2ch] shrink-0 text-right text-ink-3 tabular-nums">{number}.</span>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ol>
   )
 }

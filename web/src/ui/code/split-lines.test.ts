@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { compareCode } from '../../lib/diff/compare-code.ts'
-import { splitLines } from './split-lines.ts'
+import { splitLines } from './CodeSheet.tsx'
 
 it('pairs each removed line with the line that replaced it', () => {
   const lines = compareCode({ before: 'a\nb\nc\nd', after: 'a\nx\nd\ne', startLine: 7 })

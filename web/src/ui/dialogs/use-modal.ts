@@ -1,6 +1,12 @@
-import { type MouseEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type MouseEvent,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { closeOnBack } from './close-on-back.ts'
-import { useMustWait } from './urgent.ts'
 
 /**
  * Spread the result on a <dialog> to open it while it's rendered. The focus starts on the element marked `data-start`,
@@ -34,4 +40,27 @@ export function useModal(onClose: () => void, isUrgent = false) {
       event.currentTarget.open || waits.current || onClose(),
     onClick: (event: MouseEvent<HTMLDialogElement>) => event.target === event.currentTarget && onClose(),
   }
+}
+
+let openUrgent = 0
+const watchers = new Set<() => void>()
+
+function count(by: number): void {
+  openUrgent += by
+  for (const tell of watchers) tell()
+}
+
+function watch(tell: () => void): () => void {
+  watchers.add(tell)
+  return () => void watchers.delete(tell)
+}
+
+/** Whether a dialog must wait. While an urgent dialog is open, all other dialogs are hidden but keep their state. */
+function useMustWait(isUrgent: boolean): boolean {
+  useEffect(() => {
+    if (!isUrgent) return
+    count(1)
+    return () => count(-1)
+  }, [isUrgent])
+  return useSyncExternalStore(watch, () => openUrgent > 0) && !isUrgent
 }

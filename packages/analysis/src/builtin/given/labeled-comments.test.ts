@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readComment } from '../comments/read-comment.ts'
-import { saysWhy } from './says-why.ts'
-import { showsCode } from './shows-code.ts'
+
+import { saysWhy, showsCode } from './given-comments.ts'
 import { LABELED_COMMENTS } from './testing/labeled-comments.ts'
 
 it('has at least 120 comments, and some with each label', () => {

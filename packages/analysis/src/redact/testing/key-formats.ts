@@ -1,5 +1,3 @@
-import type { Draw } from './draw.ts'
-
 export interface Key {
   text: string
   secret: string
@@ -113,4 +111,19 @@ export const FORMATS: Record<string, (draw: Draw) => Key> = {
     const frame = (mark: string) => `-----${mark} ${['PRIVATE', 'KEY'].join(' ')}-----`
     return { text: `"private_key": "${frame('BEGIN')}\\n${secret}\\n${frame('END')}\\n"`, secret }
   },
+}
+
+type Draw = (alphabet: string, length: number) => string
+
+/** The same seed gives the same characters (mulberry32). */
+export function drawFrom(seed: number): Draw {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return (alphabet, length) =>
+    Array.from({ length }, () => alphabet[Math.floor(next() * alphabet.length)]).join('')
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { writeFixture } from '../testing/fixture.ts'
-import { startForTest, startWithApp, webToken } from '../testing/start.ts'
-import { startReceiver } from '../testing/webhooks.ts'
+import { startForTest, startReceiver, startWithApp, webToken } from '../testing/start.ts'
 
 describe('an App', () => {
   it('authenticates only with its own JSON web token', async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasSharedData } from '../../testing/shared-data.ts'
 import { writeFixture } from '../testing/fixture.ts'
-import { startWithApp } from '../testing/start.ts'
-import { payloadFaults } from '../testing/webhooks.ts'
+import { payloadFaults, startWithApp } from '../testing/start.ts'
 
 const comments = '/repos/acme/shop/issues/1/comments'
 const two = () => [writeFixture({ repository: 'tills', isPrivate: true }, writeFixture())]

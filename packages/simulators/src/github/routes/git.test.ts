@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { hasSharedData } from '../../testing/shared-data.ts'
 import { standardsRights } from '../apps/apps.ts'
 import { shas, writeFixture } from '../testing/fixture.ts'
-import { startForTest, webToken } from '../testing/start.ts'
-import { payloadFaults, startReceiver } from '../testing/webhooks.ts'
+import { payloadFaults, startForTest, startReceiver, webToken } from '../testing/start.ts'
 
 const shop = '/repos/acme/shop'
 

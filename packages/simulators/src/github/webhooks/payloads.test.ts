@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { hasSharedData } from '../../testing/shared-data.ts'
 import { writeFixture } from '../testing/fixture.ts'
-import { startForTest } from '../testing/start.ts'
-import { payloadFaults, startReceiver } from '../testing/webhooks.ts'
+import { payloadFaults, startForTest, startReceiver } from '../testing/start.ts'
 
 const hooks = '/repos/acme/shop/hooks'
 

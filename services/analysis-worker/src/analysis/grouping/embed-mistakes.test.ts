@@ -4,8 +4,8 @@ import { connectRepository, createUser } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { expect, it, onTestFinished } from 'vitest'
 import { storeReview } from '../../testing/store-review.ts'
-import { embedMistakes } from './embed-mistakes.ts'
-import { createGrouper } from './grouper.ts'
+
+import { createGrouper, embedMistakes } from './grouper.ts'
 
 const MODEL = 'text-embedding-3-small'
 const MISTAKES = [{ title: 'Lock not released', description: 'It stays taken.' }]

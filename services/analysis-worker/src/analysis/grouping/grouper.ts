@@ -3,7 +3,7 @@ import { MAX_MEMBERS } from '@debrief/analysis/grouping/placing/sphere'
 import type { Embeddings } from '@debrief/analysis/model/embeddings'
 import { listOpportunities, toOpportunity } from '@debrief/analysis/opportunities'
 import type { ComparedGroup, StoredGroup } from '@debrief/contracts/mistakes/grouping'
-import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
+import type { AnalysisResult, Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { Database, Trx } from '@debrief/database/connect'
 import { announceGroups, applyPlan } from '@debrief/database/mistakes/grouping/apply-plan'
 import { clearRegroup } from '@debrief/database/mistakes/grouping/group-mistakes'
@@ -21,7 +21,6 @@ import type { LearningInput } from '@debrief/database/reviews/insert-mistakes'
 import type { Category } from '@debrief/domain/mistakes/categories'
 import type { Log } from '@debrief/service-kit/log'
 import { type Comparer, openComparing } from './comparing.ts'
-import { embedMistakes } from './embed-mistakes.ts'
 
 export interface Grouper {
   prepare(
@@ -149,4 +148,24 @@ function toStored(
   const members = newest.map((one) => ({ id: one, userId: lookup(one).userId, isTeams }))
   const owner = { teamId, userId: isTeams ? null : id }
   return { ...group, ...owner, isKept: group.hasOwnText, hasOthers: false, count: newest.length + 1, members }
+}
+
+/**
+ * Returns a vector for each mistake, in order. Returns null if there are no mistakes, no endpoint is configured, or the
+ * endpoint fails.
+ */
+export async function embedMistakes(
+  embeddings: Embeddings | null,
+  mistakes: readonly Pick<Mistake, 'title' | 'description'>[],
+  { signal, log }: { signal: AbortSignal; log: Pick<Log, 'warn'> },
+): Promise<number[][] | null> {
+  if (!embeddings || mistakes.length === 0) return null
+  try {
+    const texts = mistakes.map(({ title, description }) => `${title}\n\n${description}`)
+    return await embeddings.embed(texts, { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    log.warn({ err: error, model: embeddings.model }, 'no embeddings: comparing mistakes by their words')
+    return null
+  }
 }

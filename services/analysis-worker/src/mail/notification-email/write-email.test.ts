@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type MailedFacts, writeEmail } from './write-notification-email.ts'
+import { type MailedFacts, writeEmail } from './notification-email-job.ts'
 
 const review: MailedFacts = {
   kind: 'review_ready',

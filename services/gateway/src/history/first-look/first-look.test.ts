@@ -4,7 +4,7 @@ import { openFirstLooks } from '@debrief/database/history/first-looks'
 import { endMembership } from '@debrief/database/teams/memberships'
 import { createTeam } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { giveMistakeToPractice } from '../../practice/testing/give-mistakes.ts'
+import { giveMistakeToPractice } from '../../practice/testing/happen.ts'
 import { formTeam } from '../../testing/form-team.ts'
 import {
   insertGroup,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formTeam } from '../../testing/form-team.ts'
 import { insertStandard, placeMistake } from '../../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../../testing/start-test-gateway.ts'
-import { AFTER, BEFORE, giveMistakeToPractice } from '../testing/give-mistakes.ts'
+import { AFTER, BEFORE, giveMistakeToPractice } from '../testing/happen.ts'
 
 const JOINED = new Date('2026-10-01T00:00:00Z')
 const BEFORE_JOINING = new Date('2026-09-01T00:00:00Z')

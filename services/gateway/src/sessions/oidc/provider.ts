@@ -1,13 +1,13 @@
-import type { Problem } from '@debrief/contracts/problem'
+import { Problem } from '@debrief/contracts/problem'
 import type { Log } from '@debrief/service-kit/log'
 import * as client from 'openid-client'
+import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 import type { GatewayConfig } from '../../config.ts'
 import { hashToken } from '../tokens.ts'
 import { createConfiguration, openDiscovery } from './discovery.ts'
-import { isRefusal, toProblem } from './failures.ts'
 import { type LogoutToken, openLogoutTokens } from './logout-token.ts'
 import { type OidcSignedIn, readSignIn } from './read-sign-in.ts'
-import { providerUnavailable } from './refusals.ts'
+import { providerMisconfigured, providerSignInFailed, providerUnavailable } from './refusals.ts'
 
 /** GitHub redirects to a different page, so that responses from GitHub and the provider can't be mixed up. */
 export const OIDC_CALLBACK = '/auth/callback/oidc'
@@ -151,3 +151,28 @@ const MAX_AGE_SECONDS = 600
  * Derives the nonce from the verifier, which is random, stored encrypted, and belongs to one attempt in one browser.
  */
 const toNonce = (verifier: string) => hashToken(`nonce:${verifier}`)
+
+/** Errors that only the operator can fix (RFC 6749, section 5.2). */
+const MISCONFIGURED = ['invalid_client', 'unauthorized_client', 'invalid_scope', 'unsupported_grant_type']
+
+/** Whether the provider refused the grant, for example because the account is disabled or the sign-in was revoked. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ResponseBodyError && error.error === 'invalid_grant'
+
+function toProblem(error: unknown, name: string): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof AuthorizationResponseError) return providerSignInFailed(name)
+  if (error instanceof ResponseBodyError) {
+    if (MISCONFIGURED.includes(error.error)) return providerMisconfigured(name)
+    return error.status >= 500 ? providerUnavailable(name) : providerSignInFailed(name)
+  }
+  return isOutage(error) ? providerUnavailable(name) : providerSignInFailed(name)
+}
+
+const OUTAGES: readonly unknown[] = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']
+
+/** True if there was no response, or if the response isn't valid OAuth, such as a proxy's error page. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return OUTAGES.includes((error as { code?: unknown }).code) || error.message === 'fetch failed'
+}

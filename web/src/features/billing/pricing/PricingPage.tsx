@@ -1,21 +1,27 @@
 import type { Plans } from '@debrief/contracts/billing/billing'
 import { HOME } from '@debrief/contracts/pages'
+import type { Viewer } from '@debrief/contracts/people/viewer'
 import { YEARLY_SAVING } from '@debrief/domain/billing/plan-catalog'
 import type { BillingInterval } from '@debrief/domain/billing/plans'
+import { Moon, Sun } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useSession } from '../../../session/use-viewer.ts'
+import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Choices } from '../../../ui/controls/Choices.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { Logo } from '../../../ui/marks/Logo.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
+import { useTheme } from '../../../ui/use-theme.ts'
 import { WaysOut } from '../../people/shared/WaysOut.tsx'
 import { InvitationNotice } from '../../teams/shared/invitations/InvitationNotice.tsx'
 import { Comparison } from '../shared/Comparison.tsx'
 import { readChosen } from '../shared/plan-query.ts'
 import { PlanCard } from './PlanCard.tsx'
-import { PricingNav } from './PricingNav.tsx'
 import { StandingHeader } from './StandingHeader.tsx'
 import { useCheckout, usePlans } from './use-plans.ts'
 import * as words from './words.ts'
@@ -116,5 +122,43 @@ function PlanSkeletons() {
         </div>
       ))}
     </div>
+  )
+}
+
+function PricingNav({ viewer }: { viewer: Viewer }) {
+  const { theme, toggle } = useTheme()
+  return (
+    <nav
+      aria-label={words.account}
+      className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-2 text-sm font-medium"
+    >
+      {viewer.access.hasAccess ? (
+        <Link to={HOME} aria-label={words.logo} className="inline-flex">
+          <Logo />
+        </Link>
+      ) : (
+        <Logo />
+      )}
+      <span className="flex-1" />
+      <span className="inline-flex min-w-0 items-center gap-2">
+        <Avatar name={viewer.username} src={viewer.avatarUrl} />
+        <span className="max-w-40 truncate max-sm:sr-only">{viewer.username}</span>
+      </span>
+      {viewer.access.hasAccess ? (
+        <Link to={HOME} className={buttonLook()}>
+          {words.dashboard}
+        </Link>
+      ) : (
+        <a href="#account" className={buttonLook({ kind: 'quiet' })}>
+          {words.account}
+        </a>
+      )}
+      <Button
+        kind="quiet"
+        label={theme === 'dark' ? words.lightMode : words.darkMode}
+        icon={theme === 'dark' ? <Sun className="size-4" /> : <Moon className="size-4" />}
+        onClick={toggle}
+      />
+    </nav>
   )
 }

@@ -1,19 +1,21 @@
 import type { SubscriptionView, showSubscription } from '@debrief/contracts/billing/billing'
 import { call } from '@debrief/contracts/call'
 import { getSubscriptionBadge, renewalLine } from '@debrief/domain/billing/subscription-badge'
+import { buildUsageMeter, formatCount } from '@debrief/domain/billing/usage-meter'
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { CircleAlert, CircleCheck, Clock, CreditCard } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
-import { Tag } from '../../../ui/marks/Tag.tsx'
+import { Meter } from '../../../ui/marks/Meter.tsx'
+import { Tag, TONES } from '../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { opening } from '../../../ui/words.ts'
 import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { BILLING, useOpenPortal, useRefreshSubscription } from '../shared/use-billing.ts'
-import { UsageMeters } from './UsageMeters.tsx'
 import * as words from './words.ts'
 
 const day = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', day: 'numeric' })
@@ -149,4 +151,50 @@ function useReturnFromBilling(): void {
     mutate()
     setSearch({}, { replace: true })
   }, [isBack, mutate, setSearch])
+}
+
+function UsageMeters({ usage }: { usage: NonNullable<SubscriptionView['usage']> }) {
+  return (
+    <div className="grid lg:grid-cols-3">
+      <Usage kind="analyses" {...usage.analyses} monthly />
+      <Usage kind="repositories" {...usage.repositories} />
+      <Usage kind="agentTokens" {...usage.agentTokens} monthly />
+    </div>
+  )
+}
+
+interface Props {
+  kind: keyof typeof words.meters
+  used: number
+  limit: number | null
+  monthly?: boolean
+}
+
+function Usage({ kind, used, limit, monthly = false }: Props) {
+  const meter = buildUsageMeter(limit, used)
+  return (
+    <div className="border-t border-line px-4 py-3.5 first:border-t-0 lg:border-t-0 lg:border-l lg:first:border-l-0">
+      <div className="mb-2 flex justify-between gap-2 text-sm">
+        <span>{words.meters[kind].name}</span>
+        <b className="font-semibold tabular-nums">
+          {formatCount(used)} {limit !== null && <span className="text-ink-3">/ {formatCount(limit)}</span>}
+        </b>
+      </div>
+      <Meter
+        label={words.meters[kind].used}
+        used={used}
+        limit={limit}
+        share={meter.share}
+        tone={meter.tone}
+      />
+      <div
+        className={clsx(
+          meter.tone === 'green' ? 'text-ink-3' : [TONES[meter.tone], 'text-tone'],
+          'mt-[7px] text-xs',
+        )}
+      >
+        {words.describeLeft(meter, monthly)}
+      </div>
+    </div>
+  )
 }

@@ -1,4 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Check, Link2 } from 'lucide-react'
+import { fromSettings } from '../../../lib/site/from-settings.ts'
+import { buttonLook } from '../../../ui/controls/Button.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { PublicPage } from '../../landing/shared/PublicPage.tsx'
 import { BlogFooter } from '../BlogFooter.tsx'
@@ -6,7 +8,6 @@ import { CallToAction } from '../CallToAction.tsx'
 import { addressOfCategory, addressOfPost } from '../data/addresses.ts'
 import { type Article, longDate } from '../data/shown-posts.ts'
 import { readingTime, tags } from '../words.ts'
-import { Beside } from './Beside.tsx'
 import { Markdown } from './Markdown.tsx'
 import type { Heading } from './mark-headings.ts'
 import * as words from './words.ts'
@@ -102,5 +103,52 @@ function RelatedArticles({ related }: Pick<Article, 'related'>) {
         ))}
       </ul>
     </section>
+  )
+}
+
+function Beside({ article, headings }: { article: Article; headings: readonly Heading[] }) {
+  return (
+    <div className="article-margin self-start max-lg:mb-8 lg:sticky lg:top-6">
+      <ShareButton address={fromSettings('APP_URL') + addressOfPost(article.slug)} />
+      {headings.length > 1 && (
+        <nav
+          aria-label={words.contents}
+          data-island="contents"
+          className="mt-6 max-h-[calc(100vh-130px)] overflow-y-auto overscroll-contain max-lg:hidden"
+        >
+          <p className="mb-1.5 text-sm font-semibold">{words.contents}</p>
+          <ol>
+            {headings.map(({ id, text }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="block rounded-sm py-1.5 pr-2 text-sm/snug text-ink-2 hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink"
+                >
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+/** Renders both icons, because islands/share.ts changes only an attribute and the label. */
+function ShareButton({ address }: { address: string }) {
+  return (
+    <button
+      type="button"
+      data-island="share"
+      data-address={address}
+      className={`${buttonLook()} needs-scripts group min-w-[104px]`}
+    >
+      <Link2 className="size-4 group-data-[copied]:hidden" aria-hidden="true" />
+      <Check className="hidden size-4 group-data-[copied]:block" aria-hidden="true" />
+      <span data-share="label" aria-live="polite">
+        {words.share}
+      </span>
+    </button>
   )
 }

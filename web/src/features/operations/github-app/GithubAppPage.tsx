@@ -1,19 +1,19 @@
 import type { EndpointAnswer } from '@debrief/contracts/endpoint'
 import { HOME } from '@debrief/contracts/pages'
 import type { showOperatedApp } from '@debrief/contracts/repositories/github-app'
-import { CircleCheck, CircleX, ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Bot, CircleCheck, CircleX, ExternalLink } from 'lucide-react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
+import { Switch } from '../../../ui/controls/Switch.tsx'
 import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
 import { Loading } from '../../../ui/states/Loading.tsx'
 import { Message } from '../../../ui/text/Message.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { loading, tryAgain } from '../../../ui/words.ts'
-import { NewGithubApp, showMention } from './NewGithubApp.tsx'
-import { type AppKind, useCompleteGithubApp, useOperatedApp } from './use-operated-app.ts'
+import { type AppKind, useCompleteGithubApp, useOperatedApp, useStartGithubApp } from './use-operated-app.ts'
 import * as words from './words.ts'
 
 const PATHS: Record<AppKind, string> = {
@@ -122,6 +122,76 @@ function Failed({ reason, onRetry, children }: FailedProps) {
       }
     >
       <p role="alert">{reason}</p>
+    </CenteredSheet>
+  )
+}
+
+interface Props extends EndpointAnswer<typeof showOperatedApp> {
+  kind: AppKind
+}
+
+const showMention = (mention: string) => <span className="font-mono">{mention}</span>
+
+function NewGithubApp({ kind, webhookUrl, isUnreachable }: Props) {
+  const [organization, setOrganization] = useState('')
+  const [isPublic, setIsPublic] = useState(false)
+  const { mutate, isPending, isSuccess, error } = useStartGithubApp(kind)
+  const form = useId()
+  const owner = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate({ organization: organization.trim() || null, isPublic })
+  }
+  return (
+    <CenteredSheet
+      title={words.askToCreate[kind]}
+      icon={<Bot className="size-7 text-ink-2" aria-hidden="true" />}
+      actions={
+        <Button
+          kind="primary"
+          type="submit"
+          form={form}
+          busy={(isPending || isSuccess) && words.openingGithub}
+        >
+          {words.create}
+        </Button>
+      }
+      note={<span className="[overflow-wrap:anywhere]">{words.sendsEvents(webhookUrl)}</span>}
+    >
+      <p>
+        <Message text={words.describeNew[kind]} mention={showMention} />
+      </p>
+      {isUnreachable && (
+        <p role="alert" className="text-sm text-red">
+          {words.unreachable}
+        </p>
+      )}
+      {error && (
+        <p role="alert" className="text-sm text-red">
+          {problemText(error)}
+        </p>
+      )}
+      <form id={form} onSubmit={submit} className="mt-2 grid gap-3 text-left text-ink">
+        <div className="grid gap-1">
+          <label htmlFor={owner} className="text-sm font-semibold">
+            {words.owner}
+          </label>
+          <input
+            id={owner}
+            value={organization}
+            maxLength={39}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={words.aboutOwner}
+            onChange={({ target }) => setOrganization(target.value)}
+            className="h-10 rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm lg:h-[34px]"
+          />
+        </div>
+        <div className="flex items-center justify-between gap-3 text-sm">
+          <span>{words.letOthersInstall}</span>
+          <Switch label={words.letOthersInstall} on={isPublic} onChange={setIsPublic} />
+        </div>
+      </form>
     </CenteredSheet>
   )
 }

@@ -1,17 +1,26 @@
+import { call } from '@debrief/contracts/call'
 import type { EndpointAnswer } from '@debrief/contracts/endpoint'
-import type { LostDelivery, showLost } from '@debrief/contracts/operations/lost-deliveries'
+import type {
+  ComparedHook,
+  compareHooks,
+  LostDelivery,
+  showLost,
+} from '@debrief/contracts/operations/lost-deliveries'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { Message } from '../../../ui/text/Message.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
-import { useCompare } from '../data/use-compare.ts'
-import { useLost } from '../data/use-operations.ts'
+import { ASKED, useLost } from '../data/use-operations.ts'
 import { QueryResult } from '../parts/QueryResult.tsx'
 import { Facts, Sheet } from '../parts/Sheet.tsx'
 import { lostDeliveries } from '../parts/words.ts'
-import { Hooks } from './Hooks.tsx'
 import * as words from './words.ts'
+import { checkStarted, nothingToCheck } from './words.ts'
 
 export function LostTab() {
   const lost = useLost()
@@ -118,3 +127,81 @@ function End({ lost: { healedBy, givenUpAt } }: { lost: LostDelivery }) {
     </Tag>
   )
 }
+
+function Hooks({ hooks, compare }: { hooks: readonly ComparedHook[]; compare: Compare }) {
+  return (
+    <Sheet
+      title={words.webhooks}
+      about={words.errorsFirst}
+      actions={
+        <Button size="small" busy={compare.busy && words.starting} onClick={() => compare.run(null)}>
+          {words.checkAll}
+        </Button>
+      }
+    >
+      {hooks.length === 0 ? (
+        <p className="px-4 py-3.5 text-sm text-ink-2">{words.noWebhooks}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {hooks.map((hook) => (
+            <HookLine key={hook.hookId} hook={hook} compare={compare} />
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  )
+}
+
+function HookLine({ hook, compare }: { hook: ComparedHook; compare: Compare }) {
+  const { login, checkedAt, failures, error, leftAlone, lost, open, repositoryId } = hook
+  const name = words.nameWebhook(hook)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 className="flex flex-wrap items-center gap-2 text-base font-[550] [overflow-wrap:anywhere]">
+          {name}
+          {leftAlone && <Tag tone="gray">{words.leftAlone[leftAlone]}</Tag>}
+        </h3>
+        {error && <p className="mt-1 text-sm text-red [overflow-wrap:anywhere]">{error}</p>}
+        <Facts>
+          {[
+            login,
+            checkedAt ? (
+              <Message key="at" text={words.checked} time={<Time at={checkedAt} />} />
+            ) : (
+              words.notChecked
+            ),
+            failures > 0 && words.failed(failures),
+            lost > 0 && words.countLost(lost, open),
+          ]}
+        </Facts>
+      </div>
+      {repositoryId && !leftAlone && (
+        <Button size="small" disabled={compare.busy} onClick={() => compare.run(repositoryId)}>
+          <span>
+            {words.checkOne}
+            <span className="sr-only">: {name}</span>
+          </span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Compares received deliveries with GitHub's list, for one repository's webhook or, with null, for all webhooks. */
+function useCompare() {
+  const client = useQueryClient()
+  const [succeed, fail] = [useTellSuccess(), useTellFailure()]
+  const { mutate, isPending } = useMutation({
+    mutationFn: (repositoryId: string | null) =>
+      call<typeof compareHooks>('POST /api/operators/lost/compare', { body: { repositoryId } }),
+    onSuccess: ({ due }) => {
+      void client.invalidateQueries({ queryKey: ASKED })
+      if (due === 0) fail(nothingToCheck)
+      else succeed(checkStarted(due))
+    },
+    onError: (error) => fail(problemText(error)),
+  })
+  return { run: (repositoryId: string | null) => mutate(repositoryId), busy: isPending }
+}
+type Compare = ReturnType<typeof useCompare>

@@ -1,5 +1,5 @@
 import type { KindOfWork } from '@debrief/contracts/operations/constants'
-import type { Queue } from '@debrief/contracts/operations/work'
+import type { Queue, SwitchedOffRule } from '@debrief/contracts/operations/work'
 import { Pause, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -13,7 +13,6 @@ import { jobs } from '../parts/words.ts'
 import { WORK_NAMES } from '../words.ts'
 import { HistoryTable, QueueHistory } from './QueueHistory.tsx'
 import { type Switch, SwitchDialog } from './SwitchDialog.tsx'
-import { SwitchedOffRules } from './SwitchedOffRules.tsx'
 import * as words from './words.ts'
 
 export function WorkTab() {
@@ -184,5 +183,29 @@ function Legend() {
         ))}
       </dl>
     </details>
+  )
+}
+
+/** Lists the operator's own rules that Debrief switched off because they took too long. */
+function SwitchedOffRules({ rules }: { rules: readonly SwitchedOffRule[] }) {
+  if (rules.length === 0) return null
+  return (
+    <Sheet title={words.switchedOff} about={words.aboutSwitchedOff}>
+      <ul className="divide-y divide-line">
+        {rules.map(({ rule, service, language, milliseconds, at }) => (
+          <li key={`${rule} ${service}`} className="px-4 py-3.5">
+            <h3 className="text-base font-[550] [overflow-wrap:anywhere]">{rule}</h3>
+            <p className="mt-0.5 text-xs text-ink-3">
+              <Message
+                text={words.tookTooLong(milliseconds)}
+                service={service}
+                time={<Time at={at} />}
+                language={language}
+              />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
   )
 }

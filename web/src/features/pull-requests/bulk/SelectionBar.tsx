@@ -1,8 +1,15 @@
+import { call } from '@debrief/contracts/call'
+import type {
+  requestAnalyses,
+  showAnalysisAllowance,
+} from '@debrief/contracts/pull-requests/request-analyses'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { LIST } from '../data/pull-request-cache.ts'
 import { useSelection } from './Selection.tsx'
 import * as words from './selection-bar-words.ts'
-import { useAllowance } from './use-allowance.ts'
-import { useStartAnalyses } from './use-start-analyses.ts'
 
 export function SelectionBar({ pending }: { pending: number }) {
   const { ids, clear } = useSelection()
@@ -34,4 +41,36 @@ export function SelectionBar({ pending }: { pending: number }) {
       </span>
     </div>
   )
+}
+
+function useStartAnalyses() {
+  const client = useQueryClient()
+  const tellSuccess = useTellSuccess()
+  const tellFailure = useTellFailure()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (pullRequestIds: readonly string[]) =>
+      call<typeof requestAnalyses>('POST /api/analyses', { body: { pullRequestIds: [...pullRequestIds] } }),
+    onSuccess: ({ accepted, refused }) => {
+      if (accepted.length > 0) tellSuccess(words.started(accepted.length))
+      const [first] = refused
+      if (first) tellFailure(words.refused(refused.length, first.reason))
+    },
+    onError: (error) => tellFailure(words.failed(problemText(error))),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [LIST] }),
+        client.invalidateQueries({ queryKey: [ALLOWANCE] }),
+      ]),
+  })
+  return { start: mutate, isStarting: isPending }
+}
+
+const ALLOWANCE = 'analysis-allowance'
+
+function useAllowance(pending: number) {
+  return useQuery({
+    queryKey: [ALLOWANCE, pending],
+    queryFn: ({ signal }) => call<typeof showAnalysisAllowance>('GET /api/analyses/allowance', { signal }),
+    placeholderData: (previous) => previous,
+  })
 }

@@ -1,12 +1,16 @@
+import { call } from '@debrief/contracts/call'
 import type { HistoryImport } from '@debrief/contracts/history/history'
-import type { ConnectedRepository } from '@debrief/contracts/repositories/repositories'
+import type { ConnectedRepository, showRepository } from '@debrief/contracts/repositories/repositories'
 import clsx from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Message } from '../../../ui/text/Message.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
-import { DisconnectButton } from './DisconnectButton.tsx'
+import { useDisconnect } from './use-repositories.ts'
 import * as words from './words.ts'
 
 const ImportStrip = lazy(async () => ({
@@ -118,3 +122,49 @@ function Activity({ repository: { hook, paused, reachability, lastActivityAt } }
     </span>
   )
 }
+
+function DisconnectButton({ repository }: { repository: ConnectedRepository }) {
+  const { id, fullName } = repository
+  const dialogs = useDialogs()
+  const tellSuccess = useTellSuccess()
+  const { mutateAsync, isPending } = useDisconnect()
+
+  async function disconnect() {
+    const isMeant = await dialogs.confirm({
+      title: words.askDisconnect(fullName),
+      text: words.aboutDisconnect(await measure(id)),
+      confirm: words.disconnect,
+      danger: true,
+    })
+    if (!isMeant) return
+    try {
+      const { webhook } = await mutateAsync(repository)
+      tellSuccess(
+        webhook === 'removed' ? words.disconnected(fullName) : words.disconnectedExceptWebhook(fullName),
+      )
+    } catch (error) {
+      await dialogs.error({
+        title: words.disconnectFailed,
+        text: problemText(error),
+      })
+    }
+  }
+
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      busy={isPending && words.disconnecting}
+      onClick={() => void disconnect()}
+    >
+      <span>
+        <Message text={words.disconnectNamed} repository={<span className="sr-only">{fullName}</span>} />
+      </span>
+    </Button>
+  )
+}
+
+const measure = (repositoryId: string) =>
+  call<typeof showRepository>('GET /api/repositories/:repositoryId', { params: { repositoryId } }).catch(
+    () => null,
+  )

@@ -3,12 +3,13 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { problemText } from '../../../../lib/problem-text.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
+import { Dialog } from '../../../../ui/dialogs/Dialog.tsx'
 import { useTellFailure, useTellSuccess } from '../../../../ui/dialogs/Toasts.tsx'
 import { GitHubMark } from '../../../../ui/marks/GitHubMark.tsx'
 import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
 import { Message } from '../../../../ui/text/Message.tsx'
+import { cancel } from '../../../../ui/words.ts'
 import { Line, Panel, RowSkeletons } from '../../../settings/shared/Panel.tsx'
-import { UnlinkDialog } from './UnlinkDialog.tsx'
 import { useLeaveFor, useMethods, useUnlink } from './use-methods.ts'
 import * as words from './words.ts'
 
@@ -137,5 +138,41 @@ function Unlink({ method, name, onClose }: { method: SignInMethod; name: string;
       onUnlink={unlink}
       onClose={onClose}
     />
+  )
+}
+
+interface Props {
+  name: string
+  isGithub: boolean
+  busy: boolean
+  problem: string | null
+  onUnlink(): void
+  onClose(): void
+}
+
+function UnlinkDialog({ name, isGithub, busy, problem, onUnlink, onClose }: Props) {
+  return (
+    <Dialog
+      type="warning"
+      title={words.askToUnlink(name)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button kind="destroy" busy={busy && words.unlinking} onClick={onUnlink}>
+            {words.unlinkMethod(name)}
+          </Button>
+        </>
+      }
+    >
+      <p>{isGithub ? words.aboutUnlinkingGithub : words.aboutUnlinking(name)}</p>
+      {problem && (
+        <p role="alert" className="mt-2 text-red">
+          {problem}
+        </p>
+      )}
+    </Dialog>
   )
 }
