@@ -16,12 +16,16 @@ interface ListenOptions {
 
 const FIRST_WAIT = 100
 const MAX_WAIT_MS = 5_000
-const PING_EVERY = 15_000
-const PING_TIMEOUT = 5_000
+const LISTEN_TIMEOUT = 5_000
+/**
+ * After this many milliseconds without traffic, the system checks the connection: once a second, until there is an
+ * answer, or until 10 checks failed (libuv's `uv_tcp_keepalive`). Unlike a ping, this needs no queries.
+ */
+const CHECK_AFTER = 15_000
 
 /**
- * Runs LISTEN on a separate connection, and reconnects when the connection is lost. A ping detects connections that
- * died silently.
+ * Runs LISTEN on a separate connection, and reconnects when the connection is lost. TCP keepalive detects connections
+ * that died silently.
  */
 export function listen(databaseUrl: string, options: ListenOptions): Listener {
   let client: pg.Client | null = null
@@ -56,11 +60,6 @@ export function listen(databaseUrl: string, options: ListenOptions): Listener {
     }
   }
 
-  const ping = setInterval(() => {
-    const asked = client
-    if (heard) asked?.query('select 1').catch((error: Error) => asked.emit('error', error))
-  }, PING_EVERY)
-  ping.unref()
   void open()
 
   return {
@@ -68,7 +67,6 @@ export function listen(databaseUrl: string, options: ListenOptions): Listener {
     async close() {
       closed = true
       heard = false
-      clearInterval(ping)
       clearTimeout(retry)
       await client?.end().catch(() => {})
     },
@@ -79,8 +77,9 @@ function newClient(databaseUrl: string): pg.Client {
   return new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 5_000,
-    query_timeout: PING_TIMEOUT,
+    query_timeout: LISTEN_TIMEOUT,
     keepAlive: true,
+    keepAliveInitialDelayMillis: CHECK_AFTER,
     application_name: 'debrief-listen',
   })
 }

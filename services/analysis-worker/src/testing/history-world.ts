@@ -109,7 +109,14 @@ export async function startHistoryWorld(options: Partial<StackOptions> = {}): Pr
       await until(
         'all mistakes to be grouped',
         async () => {
-          const { rows } = await sql`select from jobs where kind = 'group-mistakes'`.execute(db)
+          // An import's mistakes are grouped some seconds later, so that they're grouped together.
+          await sql`update jobs set run_at = now() where kind = 'group-mistakes' and run_at > now()`.execute(
+            db,
+          )
+          const { rows } =
+            await sql`select pg_notify('debrief_jobs', kind) from jobs where kind = 'group-mistakes'`.execute(
+              db,
+            )
           return rows.length === 0
         },
         SECONDS,
