@@ -10,6 +10,7 @@ import { onlyRow } from '../only-row.ts'
 import { type PersonRow, personFacts } from '../people/person-facts.ts'
 import { buildSession, readPracticeDay } from '../practice/practice-day.ts'
 import { toOwnSubject } from '../pull-requests/visibility.ts'
+import { touchesScope } from '../standards/scope.ts'
 
 /** Number of weeks in the sparkline, including the reported week. */
 export const SCORE_WEEKS = 8
@@ -186,7 +187,8 @@ async function readSilent(trx: Trx, { userId, start, end }: WeekOptions): Promis
         where d.group_id = c.group_id and d.user_id = ${userId} and d.merged_at > c.last_at) as "isDoubtful"
     from ${selectGroups(userId)} c cross join lateral (${selectExposure(toOwnSubject(userId))}) e
     where c.last_at < now() - ${sql.lit(IMPROVING_AFTER_DAYS)} * interval '1 day' and exists (select from opportunities o
-      where o.user_id = ${userId} and o.key = any (c.keys) and o.merged_at >= ${start} and o.merged_at < ${end})
+      where o.user_id = ${userId} and o.key = any (c.keys) and ${touchesScope(sql`o.pull_request_id`, sql`c.patterns`)}
+        and o.merged_at >= ${start} and o.merged_at < ${end})
     order by e.since desc, c.title`.execute(trx)
   return rows
 }

@@ -5,6 +5,7 @@ import { selectExposure } from '../mistakes/exposure.ts'
 import { isSubjectGroup } from '../mistakes/own-part.ts'
 import { openRepeats } from '../mistakes/possible-repeats.ts'
 import { toOwnSubject } from '../pull-requests/visibility.ts'
+import { touchesScope } from '../standards/scope.ts'
 import { isUsable } from './endpoints.ts'
 import { announce } from './messages.ts'
 
@@ -77,7 +78,8 @@ async function readSilent(
         where d.group_id = c.group_id and d.user_id = ${userId} and d.merged_at > c.last_at) as "isDoubtful",
       exists (select from opportunities o join pull_requests p on p.id = o.pull_request_id
         join repositories r on r.id = p.repository_id and p.merged_at >= r.created_at
-        where o.user_id = ${userId} and o.key = any (c.keys) and o.merged_at > c.last_at) as "hasLiveOpportunity"
+        where o.user_id = ${userId} and o.key = any (c.keys) and o.merged_at > c.last_at
+          and ${touchesScope(sql`o.pull_request_id`, sql`c.patterns`)}) as "hasLiveOpportunity"
     from (
       select s.group_id, s.last_at, s.opportunities as keys, g.file_patterns as patterns
       from recurring_stats s join recurring_mistakes g on g.id = s.group_id

@@ -26,6 +26,7 @@ const insertGroup = async (values: {
   team_id?: string
   title: string
   approved_at?: string
+  file_patterns?: string[]
 }) => {
   const { approved_at, ...rest } = values
   const standard = approved_at ? { is_team_standard: true, approved_at: new Date(approved_at) } : {}
@@ -58,6 +59,19 @@ it('reports a mistake that did not recur, if last week had an opportunity for it
       isDoubtful: false,
     },
   ])
+})
+
+it('reports a mistake that did not recur only if last week changed a file in the scope of its standard', async () => {
+  const { id: userId } = await createUser(connection.db)
+  const group = await insertGroup({ user_id: userId, title: 'Unchecked rows', file_patterns: ['^src/'] })
+  const give = (mergedAt: string, path: string, occurs?: 'occurs') =>
+    giveWeek(connection.db, { userId, mergedAt, path, opportunity: KEY, ...(occurs && { group }) })
+  for (const day of ['2026-09-01', '2026-09-08']) await give(day, 'src/a.ts', 'occurs')
+  for (const day of ['2026-09-20', '2026-10-05', '2026-10-20']) await give(day, 'src/a.ts')
+  await give('2026-11-11', 'tools/b.ts')
+  expect((await facts(userId))?.silent).toEqual([])
+  await give('2026-11-12', 'src/b.ts')
+  expect((await facts(userId))?.silent).toMatchObject([{ groupId: group, opportunitiesSince: 4 }])
 })
 
 it('distinguishes repeated mistakes from first occurrences', async () => {

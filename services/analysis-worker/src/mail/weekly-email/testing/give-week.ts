@@ -8,6 +8,8 @@ interface WeekOptions {
   title?: string
   group?: string
   opportunity?: string
+  /** The only changed file. */
+  path?: string
 }
 
 interface TestWeek {
@@ -16,7 +18,7 @@ interface TestWeek {
 }
 
 export async function giveWeek(db: Database, options: WeekOptions): Promise<TestWeek> {
-  const { userId, mergedAt, title, group, opportunity } = options
+  const { userId, mergedAt, title, group, opportunity, path } = options
   const { id: repositoryId } = await connectRepository(db, { userId })
   const pullRequestId = await mergePullRequest(db, { repositoryId, userId })
   await db
@@ -38,6 +40,7 @@ export async function giveWeek(db: Database, options: WeekOptions): Promise<Test
       analyzer: 'builtin',
       analyzer_version: '1',
       covered_share: 1,
+      ...(path && { coverage: JSON.stringify([{ path, state: 'analyzed', reason: null, changedLines: 3 }]) }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
