@@ -91,6 +91,8 @@ export interface EndingFacts {
   kind: EndingKind
   planType: PlanType | null
   subscriptionId: string
+  /** Whether the person manages a team that has other members. */
+  hasMembers: boolean
   requestedAt: string
   /** Null if `kind` is `keep`. */
   endsAt: string | null
@@ -131,7 +133,9 @@ export async function findMail(db: Database, id: string): Promise<DueMail | null
       m.unsubscribe_url as "unsubscribeUrl", ${isWorthSending('m')} as "isCurrent",
       (select json_build_object('kind', e.kind, 'planType', e.plan_type, 'subscriptionId', e.subscription_id,
         'requestedAt', e.requested_at, 'endsAt', e.ends_at, 'paidCents', e.paid_cents,
-        'refundCents', e.refund_cents) from plan_endings e where e.id = m.ending_id) as ending
+        'refundCents', e.refund_cents, 'hasMembers', exists (
+          select from teams t join team_members o on o.team_id = t.id and o.user_id <> t.manager_id
+          where t.manager_id = e.user_id)) from plan_endings e where e.id = m.ending_id) as ending
     from mails m where m.id = ${id} and m.outcome is null`.execute(db)
   return rows[0] ?? null
 }

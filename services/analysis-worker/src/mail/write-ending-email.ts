@@ -78,11 +78,11 @@ function name({ planType, subscriptionId }: EndingFacts): string {
     : `my Debrief subscription (${subscriptionId})`
 }
 
-function teamLosesAccess({ planType }: EndingFacts, hasEnded: boolean): string[] {
-  if (planType !== 'teams') return []
+function teamLosesAccess({ planType, hasMembers }: EndingFacts, hasEnded: boolean): string[] {
+  if (planType !== 'teams' || !hasMembers) return []
   return hasEnded
-    ? ['Your team members’ access ended with your subscription.']
-    : ['Your team members’ access ends with your subscription.']
+    ? ['Team members without their own subscription no longer have access.']
+    : ['Team members without their own subscription lose access on that day.']
 }
 
 function describeRefund({ paidCents, refundCents }: EndingFacts): string {

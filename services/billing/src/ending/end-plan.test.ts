@@ -61,7 +61,7 @@ describe('canceling', { timeout: 60_000 }, () => {
       /We received your cancellation on \w+ \d+, \d{4}, \d\d:\d\d UTC: “I hereby cancel my Debrief Pro subscription \(sub_/,
     )
     expect(email).toMatch(/Your subscription ends on \w+ \d+, \d{4}, \d\d:\d\d UTC\./)
-    expect(email).not.toContain('members of your team')
+    expect(email).not.toContain('Team members')
 
     expect((await end('keep', payer)).endsAt).toBeNull()
     expect(await trial.held(payer.userId)).toMatchObject([{ status: 'active', cancelAtPeriodEnd: false }])
@@ -148,12 +148,17 @@ describe('withdrawing', { timeout: 60_000 }, () => {
 
   it('refunds a team what it paid, without the seats that it hasn’t paid for yet', async () => {
     const payer = await trial.payer('teams')
+    const { id: memberId } = await createUser(trial.connection.db)
+    await sql`insert into team_members (team_id, user_id, role)
+      select id, ${memberId}, 'member' from teams where manager_id = ${payer.userId}`.execute(trial.connection.db)
     await buySeats({ userId: payer.userId, quantity: 3, key: newKey() }, trial.face)
     await withdraw(payer)
     expect([getSubscription(payer).status, readRefunds(payer)]).toEqual(['canceled', [7_800]])
     const pending = await trial.tools.stripe.invoiceItems.list({ customer: payer.customerId, pending: true })
     expect(pending.data).toEqual([])
-    expect((await readEmails(payer))[0]).toContain('Your team members’ access ended with your subscription')
+    expect((await readEmails(payer))[0]).toContain(
+      'Team members without their own subscription no longer have access.',
+    )
   })
 
   it('never refunds more than is left after an operator’s refund', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPayments } from '../testing/open-payments.ts'
 import { insertPerson } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+import { listMembersPaidFor } from './ending.queries.ts'
 
 let payments: Awaited<ReturnType<typeof openPayments>>
 let gateway: TestGateway
@@ -51,6 +52,17 @@ it('shows the person who pays what ends and who loses access, and others nothing
     status: 409,
     body: { code: 'nothing_to_end' },
   })
+})
+
+it('names only members who have a seat and no plan of their own', async () => {
+  const { db } = gateway
+  const managerId = await insertPerson(db, 'quay-head')
+  const memberIds: string[] = []
+  for (const name of ['own-plan', 'seated', 'unseated']) memberIds.push(await insertPerson(db, name))
+  await createTeam(db, { managerId, memberIds })
+  await subscribe(db, managerId, { planType: 'teams', extraSeats: 1 })
+  await subscribe(db, memberIds[0]!, { planType: 'pro' })
+  expect(await listMembersPaidFor(db, managerId)).toEqual(['seated'])
 })
 
 it('requires an idempotency key, and the refund that the person saw', async () => {
