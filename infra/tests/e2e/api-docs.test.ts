@@ -1,4 +1,4 @@
-import { expectClean } from './environment/expect-clean.ts'
+import { expectShownThemeClean } from './environment/expect-clean.ts'
 import { expect, SIZES, test } from './environment/test.ts'
 
 test.describe('the API documentation page', () => {
@@ -43,12 +43,12 @@ test.describe('the API documentation page', () => {
         await page.emulateMedia({ colorScheme })
         await page.goto('/api/docs')
         await expect(page.getByRole('heading', { name: 'Endpoints' })).toBeVisible()
-        await expectClean(page)
+        await expectShownThemeClean(page)
         const call = page.locator('.opblock-summary-control').first()
         await call.focus()
         await page.keyboard.press('Enter')
         await expect(page.getByRole('button', { name: 'Try it out' })).toBeVisible()
-        await expectClean(page)
+        await expectShownThemeClean(page)
       }
       for (const family of ['Geist Variable', 'Geist Mono Variable', 'Bricolage Grotesque Variable'])
         expect(
