@@ -6,7 +6,7 @@ import { expireInvitations, type InvitationBefore } from './invitations.ts'
 import { lockTeam } from './memberships.ts'
 import { countSeats } from './seats.ts'
 
-export type RestoreOutcome = 'done' | 'not_found' | 'no_seats' | 'invited_again'
+export type RestoreOutcome = 'done' | 'not_found' | 'no_plan' | 'no_seats' | 'invited_again'
 
 export function restoreInvitation(
   db: Database,
@@ -21,6 +21,7 @@ export function restoreInvitation(
     if (status === 'pending') {
       await expireInvitations(trx, { teamId, requestId })
       const { totalSeats, availableSeats } = await countSeats(trx, teamId)
+      if (totalSeats === 0) return 'no_plan'
       if (totalSeats !== null && (availableSeats ?? 0) < 1) return 'no_seats'
     }
     await sql`

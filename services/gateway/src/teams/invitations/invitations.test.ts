@@ -51,6 +51,41 @@ async function tokenInMail() {
 const show = (token: string, as?: string) =>
   ask<LinkedInvitation>(gateway, `/api/invitations/by-token/${token}`, as ? { as } : {})
 
+describe('restoring a canceled invitation', () => {
+  const cancel = async () => {
+    await invite('nils@x.example')
+    const [invitation] = await listed()
+    const { body } = await post<{ undo: string }>(
+      `/api/teams/${teamId}/invitations/${invitation!.id}/cancel`,
+      marta,
+    )
+    return body.undo
+  }
+  const restore = (undo: string) => post(`/api/teams/${teamId}/invitations/restore`, marta, { undo })
+
+  it('makes it pending again, once', async () => {
+    const undo = await cancel()
+    expect(await listed()).toMatchObject([{ email: 'nils@x.example', status: 'cancelled' }])
+    expect((await restore(undo)).status).toBe(200)
+    expect(await listed()).toMatchObject([{ email: 'nils@x.example', status: 'pending' }])
+    expect(await restore(undo)).toMatchObject({ status: 409, body: { code: 'invited_again' } })
+  })
+
+  it('is rejected if its seat was taken, or if the Teams plan ended', async () => {
+    const undo = await cancel()
+    await invite('other@x.example')
+    expect(await restore(undo)).toMatchObject({ status: 402, body: { code: 'no_seats' } })
+    await gateway.db.deleteFrom('team_invitations').where('invitee_email', '=', 'other@x.example').execute()
+    await gateway.db.deleteFrom('stripe_customers').execute()
+    await subscribe(gateway.db, marta, { planType: 'pro' })
+    expect(await restore(undo)).toMatchObject({
+      status: 402,
+      body: { code: 'plan_required', detail: expect.stringContaining('Teams plan to invite') },
+    })
+    expect(await listed()).toMatchObject([{ email: 'nils@x.example', status: 'cancelled' }])
+  })
+})
+
 describe('inviting', () => {
   it('accepts email addresses and reports the outcome of each', async () => {
     expect((await invite('', ' nils@x.example ', 'no address')).body.results).toEqual([

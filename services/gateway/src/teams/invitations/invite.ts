@@ -123,6 +123,7 @@ const restoreInvitationRoute = serve(restoreInvitation)(
     const before = openUndo<InvitationBefore>(ENDED, body.undo, context)
     const outcome = await putBack(db, { teamId, actorId: viewer.id, requestId, before })
     if (outcome === 'not_found') throw noSuchInvitation()
+    if (outcome === 'no_plan') throw invitingNeedsPlan()
     if (outcome === 'no_seats') throw seatTaken()
     if (outcome === 'invited_again') throw invitedAgain()
     return { id: before.row.id }
