@@ -18,8 +18,8 @@ const FIRST_WAIT = 100
 const MAX_WAIT_MS = 5_000
 const LISTEN_TIMEOUT = 5_000
 /**
- * After this many milliseconds without traffic, the system checks the connection: once a second, until there is an
- * answer, or until 10 checks failed (libuv's `uv_tcp_keepalive`). Unlike a ping, this needs no queries.
+ * After this many milliseconds without traffic, the system checks the connection once a second, until a check is
+ * answered or 10 have failed (libuv's `uv_tcp_keepalive`). Unlike a ping, this needs no queries.
  */
 const CHECK_AFTER = 15_000
 

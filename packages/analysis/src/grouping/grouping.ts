@@ -207,10 +207,10 @@ function isSaidAlike(profile: Profile, place: Place): boolean {
 const MIN_COMMENTS = 2
 const MAX_COMMENTS = 8
 
-const cache = new WeakMap<Place, number>()
+const measured = new WeakMap<Place, number>()
 
 function measureWordingSimilarity(place: Place): number {
-  const before = cache.get(place)
+  const before = measured.get(place)
   if (before !== undefined) return before
   const said = place.profiles.filter(({ one }) => one.said !== null).slice(0, MAX_COMMENTS)
   const means = said.map((one) =>
@@ -220,7 +220,7 @@ function measureWordingSimilarity(place: Place): number {
     ),
   )
   const max = said.length < MIN_COMMENTS ? 0 : Math.max(...means)
-  cache.set(place, max)
+  measured.set(place, max)
   return max
 }
 

@@ -172,7 +172,7 @@ async function finish(
   log.info({ repositoryId, requestId: job.requestId, state }, 'standards compared')
 }
 
-const NAME = 'Debrief Standards'
+const CHECK_NAME = 'Debrief Standards'
 
 /** Creates or updates the check run of the head commit. A retry finds the check run by its external id. */
 export async function writeCheckRun(
@@ -181,7 +181,12 @@ export async function writeCheckRun(
 ): Promise<void> {
   const { client, repository, signal } = context
   const { fullName, githubRepoId } = repository
-  const at = { fullName, sha: head, name: NAME, externalId: `debrief-standards-${githubRepoId}-${head}` }
+  const at = {
+    fullName,
+    sha: head,
+    name: CHECK_NAME,
+    externalId: `debrief-standards-${githubRepoId}-${head}`,
+  }
   const result = writeCheckResult(context, edits)
   const found = await findCheckRun(client, at, { signal })
   await reached(context, 'before_check_run')

@@ -110,7 +110,7 @@ async function follow(after: AfterAttempt, { messageId, endpointId }: MessageIds
     log.warn({ endpointId, reason: after.paused }, 'webhook paused')
 }
 
-const PREFIX = 'whsec_'
+const SECRET_PREFIX = 'whsec_'
 
 const toMessageId = (id: string): string => `msg_${id.replaceAll('-', '')}`
 
@@ -132,7 +132,7 @@ export function signMessage({
 }): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1_000))
   const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+    const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
     return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
   })
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }

@@ -150,7 +150,9 @@ describe('withdrawing', { timeout: 60_000 }, () => {
     const payer = await trial.payer('teams')
     const { id: memberId } = await createUser(trial.connection.db)
     await sql`insert into team_members (team_id, user_id, role)
-      select id, ${memberId}, 'member' from teams where manager_id = ${payer.userId}`.execute(trial.connection.db)
+      select id, ${memberId}, 'member' from teams where manager_id = ${payer.userId}`.execute(
+      trial.connection.db,
+    )
     await buySeats({ userId: payer.userId, quantity: 3, key: newKey() }, trial.face)
     await withdraw(payer)
     expect([getSubscription(payer).status, readRefunds(payer)]).toEqual(['canceled', [7_800]])

@@ -103,12 +103,12 @@ function Table({ node: _, ...rest }: ComponentProps<'table'> & { node?: unknown 
 }
 
 /** A node of an HTML syntax tree (https://github.com/syntax-tree/hast). */
-interface Node {
+interface HtmlNode {
   type: string
   tagName?: string
   value?: string
   properties?: Record<string, unknown>
-  children?: Node[]
+  children?: HtmlNode[]
 }
 
 const ROLES = {
@@ -125,29 +125,30 @@ const ROLES = {
  * plugin adds ARIA roles. It also adds each column's name to the cells as `data-label`. A row that contains a setting
  * gets `data-if`, so that the row is left out if the setting is empty.
  */
-const labelCells = () => (tree: Node) => {
-  for (const table of find(tree, 'table')) {
-    const names = find(table, 'th').map(getText)
-    for (const row of find(table, 'tr'))
-      for (const [at, cell] of find(row, 'td').entries()) set(cell, { dataLabel: names[at] ?? '' })
-    for (const row of find(table, 'tr')) {
+const labelCells = () => (tree: HtmlNode) => {
+  for (const table of findTags(tree, 'table')) {
+    const names = findTags(table, 'th').map(getText)
+    for (const row of findTags(table, 'tr'))
+      for (const [at, cell] of findTags(row, 'td').entries())
+        setProperties(cell, { dataLabel: names[at] ?? '' })
+    for (const row of findTags(table, 'tr')) {
       const setting = /\{\{(\w+)\}\}/.exec(getText(row))?.[1]
-      if (setting) set(row, { dataIf: setting })
+      if (setting) setProperties(row, { dataIf: setting })
     }
     for (const [tagName, role] of Object.entries(ROLES))
-      for (const part of find({ type: 'root', children: [table] }, tagName)) set(part, { role })
+      for (const part of findTags({ type: 'root', children: [table] }, tagName)) setProperties(part, { role })
   }
 }
 
-const set = (node: Node, properties: Record<string, unknown>) => {
+const setProperties = (node: HtmlNode, properties: Record<string, unknown>) => {
   node.properties = { ...node.properties, ...properties }
 }
 
 /** Finds the topmost descendants with this tag name. */
-const find = (node: Node, tagName: string): Node[] =>
-  (node.children ?? []).flatMap((child) => (child.tagName === tagName ? [child] : find(child, tagName)))
+const findTags = (node: HtmlNode, tagName: string): HtmlNode[] =>
+  (node.children ?? []).flatMap((child) => (child.tagName === tagName ? [child] : findTags(child, tagName)))
 
-const getText = (node: Node): string => node.value ?? (node.children ?? []).map(getText).join('')
+const getText = (node: HtmlNode): string => node.value ?? (node.children ?? []).map(getText).join('')
 
 function SideContents({ sections }: { sections: readonly LegalSection[] }) {
   return (

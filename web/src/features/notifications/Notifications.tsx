@@ -126,12 +126,12 @@ const ICONS: Record<Notification['kind'], LucideIcon> = {
   invitation: Mail,
 }
 
-interface Props {
+interface NotificationRowProps {
   notification: Notification
   onOpen(): void
 }
 
-function NotificationRow({ notification, onOpen }: Props) {
+function NotificationRow({ notification, onOpen }: NotificationRowProps) {
   const { kind, news, subject, place, path, createdAt, isRead } = notification
   const Icon = ICONS[kind]
   return (

@@ -135,12 +135,12 @@ function useLivePullRequests(place: Place) {
   }
 }
 
-interface Props {
+interface PageHeaderProps {
   place: Place
   page: Page | undefined
 }
 
-function PageHeader({ place, page, hidden }: Props & { hidden: boolean }) {
+function PageHeader({ place, page, hidden }: PageHeaderProps & { hidden: boolean }) {
   return (
     <header
       className={clsx(
@@ -175,7 +175,7 @@ function CheckLink() {
   )
 }
 
-function CompactBar({ place, page }: Props) {
+function CompactBar({ place, page }: PageHeaderProps) {
   return (
     <div className="flex min-h-[59px] items-center gap-3.5 overflow-x-auto border-b border-line bg-page/95 px-4 py-2 backdrop-blur-[6px] lg:min-h-[46px] lg:px-7 lg:py-[5px]">
       <h1 className="font-display text-lg font-semibold tracking-[-.006em] whitespace-nowrap">

@@ -152,14 +152,14 @@ const NEAR = '-120px'
 /** Milliseconds until all other panels load, for screen readers and the browser's search. */
 const LATER = 3_000
 
-interface Props {
+interface SectionProps {
   name: SectionName
   /** The height of the panels in pixels. Missing if the panels are part of the first load. */
   height?: number
   children: ReactNode
 }
 
-function Section({ name, height, children }: Props) {
+function Section({ name, height, children }: SectionProps) {
   const section = useRef<HTMLElement>(null)
   const { hash } = useLocation()
   const [near, setNear] = useState(height === undefined || !('IntersectionObserver' in window))

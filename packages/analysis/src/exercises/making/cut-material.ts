@@ -99,7 +99,7 @@ type NewSide = Map<number, string>
  * Two hunks count as the same version of the file if no line differs and at least this many lines are equal, or all
  * lines of a shorter hunk.
  */
-const SHARED = 3
+const MIN_SHARED = 3
 
 /** The mistake's hunk ends at the commented line. Neighboring hunks of the same file and version add more lines. */
 function readContext(hunk: string, neighbors: readonly string[]): NewSide {
@@ -134,5 +134,5 @@ function isSameVersion(own: NewSide, other: NewSide): boolean {
     if (here !== text) return false
     shared++
   }
-  return shared >= Math.min(SHARED, own.size)
+  return shared >= Math.min(MIN_SHARED, own.size)
 }

@@ -174,10 +174,10 @@ function writeTeamsMessage({ headline, paragraphs, sections, link, footer }: Cha
     version: CARD_VERSION,
     fallbackText: headline,
     body: [
-      block([{ ...run(headline), size: 'Large', weight: 'Bolder' }]),
-      ...paragraphs.map((text) => block([run(text)])),
+      textBlock([{ ...textRun(headline), size: 'Large', weight: 'Bolder' }]),
+      ...paragraphs.map((text) => textBlock([textRun(text)])),
       ...sections.flatMap(writeSection),
-      block([{ ...run(footer), size: 'Small', isSubtle: true }]),
+      textBlock([{ ...textRun(footer), size: 'Small', isSubtle: true }]),
     ],
     ...(link ? { actions: [{ type: 'Action.OpenUrl', title: link.label, url: link.url }] } : {}),
   }
@@ -188,18 +188,18 @@ function writeTeamsMessage({ headline, paragraphs, sections, link, footer }: Cha
 }
 
 const writeSection = ({ title, entries, more }: ChatSection) => [
-  { ...block([{ ...run(title), weight: 'Bolder' }]), spacing: 'Medium' },
+  { ...textBlock([{ ...textRun(title), weight: 'Bolder' }]), spacing: 'Medium' },
   ...entries.map(writeEntry),
-  ...(more > 0 ? [block([run(`and ${more} more`)])] : []),
+  ...(more > 0 ? [textBlock([textRun(`and ${more} more`)])] : []),
 ]
 
 const writeEntry = ({ title, note, url }: ChatEntry) => ({
-  ...block([
-    { ...run(title), selectAction: { type: 'Action.OpenUrl', url } },
-    ...(note === null ? [] : [{ ...run(` ${note}`), isSubtle: true }]),
+  ...textBlock([
+    { ...textRun(title), selectAction: { type: 'Action.OpenUrl', url } },
+    ...(note === null ? [] : [{ ...textRun(` ${note}`), isSubtle: true }]),
   ]),
   spacing: 'Small',
 })
 
-const block = (inlines: readonly object[]) => ({ type: 'RichTextBlock', inlines })
-const run = (text: string) => ({ type: 'TextRun', text })
+const textBlock = (inlines: readonly object[]) => ({ type: 'RichTextBlock', inlines })
+const textRun = (text: string) => ({ type: 'TextRun', text })

@@ -163,14 +163,14 @@ function UsageMeters({ usage }: { usage: NonNullable<SubscriptionView['usage']> 
   )
 }
 
-interface Props {
+interface UsageProps {
   kind: keyof typeof words.meters
   used: number
   limit: number | null
   monthly?: boolean
 }
 
-function Usage({ kind, used, limit, monthly = false }: Props) {
+function Usage({ kind, used, limit, monthly = false }: UsageProps) {
   const meter = buildUsageMeter(limit, used)
   return (
     <div className="border-t border-line px-4 py-3.5 first:border-t-0 lg:border-t-0 lg:border-l lg:first:border-l-0">

@@ -60,7 +60,7 @@ const renderHighlighted = (word: string) => (
   </span>
 )
 
-const FIELD =
+const SEARCH_FIELD =
   'h-11 w-full rounded-sm border border-line-ctl bg-sheet text-base placeholder:text-ink-3 hover:border-ink-3'
 
 /**
@@ -81,7 +81,7 @@ function FindPosts() {
           aria-label={words.search}
           placeholder={words.search}
           autoComplete="off"
-          className={`${FIELD} pr-3 pl-10`}
+          className={`${SEARCH_FIELD} pr-3 pl-10`}
         />
       </div>
       <div className="relative">
@@ -89,7 +89,7 @@ function FindPosts() {
           name="category"
           data-find="select"
           aria-label={words.category}
-          className={`${FIELD} appearance-none pr-9 pl-3.5`}
+          className={`${SEARCH_FIELD} appearance-none pr-9 pl-3.5`}
         >
           <option value="all">{words.allPosts}</option>
           {CATEGORIES.map(({ slug, name }) => (

@@ -110,7 +110,7 @@ function Activity({ activity }: { activity: readonly TeamActivity[] }) {
         <ul className="divide-y divide-line">
           {activity.map((one) => (
             <li key={`${one.kind} ${one.id}`}>
-              <Row one={one} />
+              <ActivityRow one={one} />
             </li>
           ))}
         </ul>
@@ -119,7 +119,7 @@ function Activity({ activity }: { activity: readonly TeamActivity[] }) {
   )
 }
 
-function Row({ one }: { one: TeamActivity }) {
+function ActivityRow({ one }: { one: TeamActivity }) {
   const { id, kind, by, title, repository, number, at } = one
   const isReview = kind === 'review'
   return (

@@ -126,13 +126,13 @@ function Failed({ reason, onRetry, children }: FailedProps) {
   )
 }
 
-interface Props extends EndpointAnswer<typeof showOperatedApp> {
+interface NewGithubAppProps extends EndpointAnswer<typeof showOperatedApp> {
   kind: AppKind
 }
 
 const showMention = (mention: string) => <span className="font-mono">{mention}</span>
 
-function NewGithubApp({ kind, webhookUrl, isUnreachable }: Props) {
+function NewGithubApp({ kind, webhookUrl, isUnreachable }: NewGithubAppProps) {
   const [organization, setOrganization] = useState('')
   const [isPublic, setIsPublic] = useState(false)
   const { mutate, isPending, isSuccess, error } = useStartGithubApp(kind)

@@ -153,7 +153,7 @@ function Available({ repositories, filter, onConnected }: AvailableProps) {
 /** The maximum number of repositories that people can connect at once. The API also limits connections per minute. */
 const MAX_CONNECTED = 20
 
-interface Props {
+interface ConnectSelectedProps {
   selected: readonly GithubRepository[]
   /** The number of repositories that can still be connected. Null means unlimited. */
   remaining: number | null
@@ -161,7 +161,7 @@ interface Props {
   onClear(): void
 }
 
-function ConnectSelected({ selected, remaining, onConnected, onClear }: Props) {
+function ConnectSelected({ selected, remaining, onConnected, onClear }: ConnectSelectedProps) {
   const connectMany = useConnectMany()
   const tellSuccess = useTellSuccess()
   const tellFailure = useTellFailure()

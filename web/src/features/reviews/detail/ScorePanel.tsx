@@ -113,14 +113,14 @@ function sources(mistakes: readonly ReviewedMistake[]): string {
   return words.countSources(talked, mistakes.length - talked)
 }
 
-interface Props {
+interface ScoreLedgerProps {
   score: number
   lines: ScoreLine[]
   /** Disputed mistakes are listed, but cost no points. */
   disputed: readonly ReviewedMistake[]
 }
 
-function ScoreLedger({ score, lines, disputed }: Props) {
+function ScoreLedger({ score, lines, disputed }: ScoreLedgerProps) {
   const after = lines.findLastIndex((line) => line.kind === 'start' || line.kind === 'mistake') + 1
   return (
     <>

@@ -109,14 +109,14 @@ function withId(ids: ReadonlySet<string>, id: string, isThere: boolean): Readonl
   return after
 }
 
-interface Props {
+interface PublishSelectedProps {
   selected: readonly SuggestedStandard[]
   /** Called after publishing, even if that failed, and after the person clears the selection. */
   onDone(): void
 }
 
 /** Stops at the first suggestion that can't be published. A dialog explains the failure. */
-function PublishSelected({ selected, onDone }: Props) {
+function PublishSelected({ selected, onDone }: PublishSelectedProps) {
   const { ask } = useChangeStandards()
   const tell = useTellSuccess()
   const [isAsking, setAsking] = useState(false)

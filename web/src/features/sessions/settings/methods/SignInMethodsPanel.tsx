@@ -141,7 +141,7 @@ function Unlink({ method, name, onClose }: { method: SignInMethod; name: string;
   )
 }
 
-interface Props {
+interface UnlinkDialogProps {
   name: string
   isGithub: boolean
   busy: boolean
@@ -150,7 +150,7 @@ interface Props {
   onClose(): void
 }
 
-function UnlinkDialog({ name, isGithub, busy, problem, onUnlink, onClose }: Props) {
+function UnlinkDialog({ name, isGithub, busy, problem, onUnlink, onClose }: UnlinkDialogProps) {
   return (
     <Dialog
       type="warning"
