@@ -8,14 +8,23 @@ const run = (material: PullRequestMaterial) =>
   analyze(material, NO_CONTEXT, { analyzer: builtinAnalyzer, signal: new AbortController().signal })
 
 async function measureCpu(material: PullRequestMaterial): Promise<number> {
-  const times = []
-  for (let round = 0; round < 3; round++) {
-    const before = process.cpuUsage()
-    await run(material)
-    const { user, system } = process.cpuUsage(before)
-    times.push(user + system)
+  const before = process.cpuUsage()
+  await run(material)
+  const { user, system } = process.cpuUsage(before)
+  return user + system
+}
+
+/** Linear growth takes 4 times as long, quadratic growth 16 times. */
+const MAX_RATIO = 10
+
+/** Compares the fastest of three rounds. Measures up to five more, because a busy machine can slow down all three. */
+async function compareCpu(small: PullRequestMaterial, large: PullRequestMaterial): Promise<number> {
+  const times = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY }
+  for (let round = 0; round < 3 || (round < 8 && times.large / times.small >= MAX_RATIO); round++) {
+    times.small = Math.min(times.small, await measureCpu(small))
+    times.large = Math.min(times.large, await measureCpu(large))
   }
-  return Math.min(...times)
+  return times.large / times.small
 }
 
 const repeating = (text: string, lines: number) =>
@@ -33,10 +42,7 @@ describe('hostile input', () => {
     'takes time proportional to the amount of code: %s',
     async (_, text, lines) => {
       await run(printing(500))
-      const small = await measureCpu(repeating(text, lines))
-      const large = await measureCpu(repeating(text, lines * 4))
-      // Linear growth takes 4 times as long, quadratic growth 16 times.
-      expect(large / small).toBeLessThan(10)
+      expect(await compareCpu(repeating(text, lines), repeating(text, lines * 4))).toBeLessThan(MAX_RATIO)
     },
     60_000,
   )

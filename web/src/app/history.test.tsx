@@ -74,6 +74,30 @@ const send = (data: object) => act(() => EventSourceStub.latest?.send('history',
 const ready = createImport({ state: 'ready', startedAt: null })
 const START = `POST /api/history/${ready.id}/start`
 
+it('shows a new connection, even if the list of connections was requested before and arrives later', async () => {
+  let arrive = () => {}
+  const later = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const gateway = open('/settings#available-repositories', {
+    'GET /api/github/repositories': { repositories: [available(tide, 2)] },
+    'GET /api/repositories': async () => {
+      await later
+      return { repositories: [connected(ferry)], limit: null, remaining: null }
+    },
+    'POST /api/repositories': () => {
+      const both = { repositories: [connected(ferry), connected(tide, 2)], limit: null, remaining: null }
+      gateway.answers['GET /api/repositories'] = both
+      return connected(tide, 2)
+    },
+  })
+  await press('Connect northbeam/tide-web')
+  await screen.findByRole('alertdialog', { name: /^Import the history/ })
+  arrive()
+  const list = await screen.findByRole('list', { name: 'Connected repositories' })
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2))
+})
+
 it('offers the import after several repositories are connected, and estimates it for all of them', async () => {
   const pier = { id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8c03', fullName: 'northbeam/pier-signs' }
   const counting = [tide, pier].map((repository, at) =>

@@ -3,7 +3,7 @@ import { type Problem, problemBody } from '@debrief/contracts/problem'
 import { vi } from 'vitest'
 
 /**
- * Responses by call name: a body, a problem, or a function of the query string. A call without a response fails as if
+ * Responses by call name: a body, a problem, or a function of the query string, which may be async. A call without a response fails as if
  * there were no network.
  */
 export type Answers = Record<string, unknown>
@@ -23,7 +23,7 @@ export function playGateway(answers: Answers): PlayedGateway {
     const sent = typeof body === 'string' ? JSON.parse(body) : undefined
     played.calls.push({ name, body: sent, ...(query && { query }) })
     const given = played.answers[name]
-    const answer: unknown = typeof given === 'function' ? given(query) : given
+    const answer: unknown = typeof given === 'function' ? await given(query) : given
     if (answer === undefined) throw new TypeError('Failed to fetch')
     if (answer instanceof Error) return refuse(answer as Problem)
     return Response.json(answer)

@@ -10,7 +10,7 @@ import type {
   listGithubRepositories,
   listRepositories,
 } from '@debrief/contracts/repositories/repositories'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 const CONNECTED = ['repositories']
 const AT_GITHUB = ['github-repositories']
@@ -51,7 +51,12 @@ const findPause = (error: Error | null) =>
  */
 function useChanged() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== AT_GITHUB[0] })
+  return async () => {
+    const affected = { predicate: ({ queryKey }: Query) => queryKey[0] !== AT_GITHUB[0] }
+    // An invalidation doesn't repeat a first request that is still running and may return the old state.
+    await client.cancelQueries(affected)
+    await client.invalidateQueries(affected)
+  }
 }
 
 function useNoteConnection() {
