@@ -9,6 +9,8 @@ const FERRY = 'northbeam/ferry-api'
 const TIDE = 'northbeam/tide-web'
 
 test.describe('the history of a repository', () => {
+  // The second test needs the import of the first, so a retry repeats both.
+  test.describe.configure({ mode: 'serial' })
   test.use({ as: null })
   test.setTimeout(180_000)
   test.afterEach(({ app }) => app.stack.simulator.faults.clear())
