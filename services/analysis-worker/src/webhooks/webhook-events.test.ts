@@ -166,6 +166,34 @@ describe('events', () => {
     expect(await messages()).toHaveLength(1)
   })
 
+  it('about a mistake that stopped are sent only after a new pull request changed a file in its scope', async () => {
+    await connectRepository(db, { userId: stage.person.id })
+    for (const days of [100, 98]) await review({ mergedAt: daysAgo(days), kinds: ['query'] })
+    await register({ events: ['mistake.stopped'] })
+    await announce()
+    for (let days = 60; days > 52; days -= 1) await review({ mergedAt: daysAgo(days) })
+    await review({ mergedAt: daysAgo(10) })
+    await sql`
+      insert into opportunities (pull_request_id, user_id, key, merged_at)
+      select p.id, p.user_id, 'TypeScript/source', p.merged_at from pull_requests p on conflict do nothing`.execute(
+      db,
+    )
+    await sql`update recurring_stats set opportunities = array['TypeScript/source']`.execute(db)
+    await sql`update recurring_mistakes set file_patterns = array['^src/']`.execute(db)
+    await sql`update repositories set created_at = now() - interval '50 days'`.execute(db)
+    const changeFile = (path: string, newerThanDays: number) =>
+      sql`update pr_analysis a set coverage = ${JSON.stringify([{ path, state: 'analyzed', changedLines: 3 }])}::jsonb
+        from pull_requests p where p.id = a.pull_request_id
+          and p.merged_at > now() - make_interval(days => ${newerThanDays})`.execute(db)
+    await changeFile('src/a.ts', 200)
+    await changeFile('tools/b.ts', 20)
+    await announce()
+    expect(await messages()).toEqual([])
+    await changeFile('src/b.ts', 20)
+    await announce()
+    expect(await messages()).toHaveLength(1)
+  })
+
   it('about a mistake that stopped are sent even if it last occurred before the counted pull requests', async () => {
     await sql`update repositories set created_at = now() - interval '500 days'`.execute(db)
     await review({ mergedAt: daysAgo(400), kinds: ['query'] })
